@@ -1,0 +1,74 @@
+// swift-tools-version: 6.3
+import PackageDescription
+
+/// Settings of every Swift target; tests drop strict memory safety, since `#expect` expands to unsafe code.
+let common: [SwiftSetting] = [
+    .treatAllWarnings(as: .error),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("InferIsolatedConformances"),
+    .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+]
+
+func library(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+    .target(name: name, dependencies: dependencies, swiftSettings: common + [.strictMemorySafety()])
+}
+
+func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+    .testTarget(name: name, dependencies: dependencies, swiftSettings: common)
+}
+
+func system(_ name: String, pkgConfig: String, apt: String, brew: String) -> Target {
+    .systemLibrary(name: name, pkgConfig: pkgConfig, providers: [.apt([apt]), .brew([brew])])
+}
+
+let package = Package(
+    name: "syncwire",
+    products: [
+        .library(name: "CanonicalJSON", targets: ["CanonicalJSON"]),
+        .library(name: "SyncBridge", targets: ["SyncBridge"]),
+        .library(name: "SyncArchive", targets: ["SyncArchive"]),
+        .library(name: "SyncEnvelope", targets: ["SyncEnvelope"]),
+        .executable(name: "syncwire", targets: ["syncwire"]),
+    ],
+    targets: [
+        // Layer 0: system libraries
+        system("CZlib", pkgConfig: "zlib", apt: "zlib1g-dev", brew: "zlib"),
+        system("CCrypto", pkgConfig: "libcrypto", apt: "libssl-dev", brew: "openssl@3"),
+        system("CSQLite", pkgConfig: "sqlite3", apt: "libsqlite3-dev", brew: "sqlite"),
+        // Layer 1: the canonical form
+        library("CanonicalJSON"),
+        // Layer 2: mapping, codec, envelope
+        library("SyncBridge", ["CanonicalJSON"]),
+        library("SyncArchive", ["CZlib"]),
+        library("SyncEnvelope", ["CCrypto", "SyncArchive"]),
+        // Layer 3: foreign formats in and out
+        library("SyncImport", ["CanonicalJSON", "SyncBridge", "CSQLite"]),
+        // Layer 4: vectors, testees, verdicts
+        library("Conformance", ["CanonicalJSON", "SyncBridge", "SyncArchive", "SyncEnvelope"]),
+        // Layer 5: the command line
+        library("CommandLineKit"),
+        .executableTarget(
+            name: "syncwire",
+            dependencies: [
+                "CanonicalJSON", "SyncBridge", "SyncArchive", "SyncEnvelope", "SyncImport", "Conformance",
+                "CommandLineKit",
+            ],
+            swiftSettings: common + [.strictMemorySafety()]
+        ),
+
+        tests("CanonicalJSONTests", ["CanonicalJSON"]),
+        tests("SyncBridgeTests", ["CanonicalJSON", "SyncBridge"]),
+        tests("SyncArchiveTests", ["SyncArchive"]),
+        tests("SyncEnvelopeTests", ["SyncArchive", "SyncEnvelope"]),
+        tests("SyncImportTests", ["CanonicalJSON", "SyncBridge", "SyncImport"]),
+        tests(
+            "ConformanceTests",
+            ["CanonicalJSON", "SyncBridge", "SyncArchive", "SyncEnvelope", "Conformance"]
+        ),
+        tests("CommandLineKitTests", ["CommandLineKit"]),
+        tests("CommandLineTests", ["CanonicalJSON", "syncwire"]),
+    ],
+    swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,1 @@
+// CanonicalJSON: replaced by the first real file of this target.

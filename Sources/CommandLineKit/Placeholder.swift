@@ -1,0 +1,1 @@
+// CommandLineKit: replaced by the first real file of this target.

@@ -1,0 +1,1 @@
+// Conformance: replaced by the first real file of this target.

@@ -1,0 +1,1 @@
+// SyncArchive: replaced by the first real file of this target.

@@ -1,0 +1,1 @@
+// SyncBridge: replaced by the first real file of this target.

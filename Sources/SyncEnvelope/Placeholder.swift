@@ -1,0 +1,1 @@
+// SyncEnvelope: replaced by the first real file of this target.

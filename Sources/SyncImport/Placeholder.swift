@@ -1,0 +1,1 @@
+// SyncImport: replaced by the first real file of this target.
