@@ -1,5 +1,7 @@
 #pragma once
 
+// Makes z_stream.next_in a pointer to const, so that input can stay where it is.
+#define ZLIB_CONST
 #include <zlib.h>
 
 // deflateInit2 and inflateInit2 are macros, which Swift does not import.

@@ -1,0 +1,68 @@
+/// Compresses a stream in constant memory.
+///
+/// Feed pieces of any size; the bytes are those of `Archive.compress`. The caller empties `output` as it likes between
+/// calls. After `finish`, `reset` begins another stream in the same memory.
+public struct Compressor: ~Copyable {
+    private let codec: ArchiveCodec
+    private var deflater: DeflateStream?
+    private var stored = StoredBlocks()
+    private var checksum = Checksum()
+    private var size: UInt32 = 0
+    private var state = State.new
+
+    private enum State { case new, started, finished }
+
+    /// Creates a compressor; `mode` has no meaning for the codec `identity`.
+    public init(codec: ArchiveCodec, mode: DeflateMode = .deflate) throws(ArchiveError) {
+        self.codec = codec
+        deflater = codec != .identity && mode == .deflate ? try DeflateStream() : nil
+    }
+
+    /// Takes the next piece of plaintext and appends the compressed bytes that are ready.
+    public mutating func update(_ input: Span<UInt8>, into output: inout [UInt8]) throws(ArchiveError) {
+        start(into: &output)
+        if codec == .gzip {
+            checksum.update(input)
+            size &+= UInt32(truncatingIfNeeded: input.count)
+        }
+        if codec == .identity {
+            output.append(copying: input)
+        } else if deflater == nil {
+            stored.update(input, into: &output)
+        } else {
+            try deflater?.write(input, finish: false, into: &output)
+        }
+    }
+
+    /// Ends the stream and appends the rest.
+    public mutating func finish(into output: inout [UInt8]) throws(ArchiveError) {
+        start(into: &output)
+        state = .finished
+        if codec != .identity {
+            if deflater == nil {
+                stored.finish(into: &output)
+            } else {
+                try deflater?.write(Span(), finish: true, into: &output)
+            }
+        }
+        if codec == .gzip {
+            appendLittleEndian(checksum.value, to: &output)
+            appendLittleEndian(size, to: &output)
+        }
+    }
+
+    /// Begins a new stream, with the same codec and mode, in the same memory.
+    public mutating func reset() throws(ArchiveError) {
+        try deflater?.reset()
+        stored.reset()
+        checksum = Checksum()
+        size = 0
+        state = .new
+    }
+
+    private mutating func start(into output: inout [UInt8]) {
+        precondition(state != .finished, "a finished compressor takes no more input before reset()")
+        if state == .new && codec == .gzip { output.append(contentsOf: PinnedGzip.header) }
+        state = .started
+    }
+}

@@ -1,1 +1,0 @@
-// SyncArchive: replaced by the first real file of this target.
