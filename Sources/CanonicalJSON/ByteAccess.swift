@@ -1,0 +1,31 @@
+/// The only file of this target that uses unsafe operations. Each is bounds-checked here, and the tests compare what
+/// is built on it with a plain byte-by-byte twin on random input.
+
+extension Span where Element == UInt8 {
+    /// The eight bytes from `offset`, the first in the lowest bits; traps unless they all lie in the span.
+    @inline(__always)
+    func word(at offset: Int) -> UInt64 {
+        // `unsafeLoadUnaligned` checks its bounds; it is called unsafe for types with invalid bit patterns,
+        // which UInt64 has none of.
+        UInt64(littleEndian: unsafe bytes.unsafeLoadUnaligned(fromByteOffset: offset, as: UInt64.self))
+    }
+}
+
+extension [UInt8] {
+    /// Appends the bytes of `source` from `start` up to, not including, `end`; traps unless they lie in it.
+    @inline(__always)
+    mutating func append(_ source: Span<UInt8>, from start: Int, to end: Int) {
+        unsafe source.extracting(start..<end).withUnsafeBufferPointer { buffer in
+            unsafe append(contentsOf: buffer)
+        }
+    }
+}
+
+extension Hasher {
+    /// Feeds the bytes of `source` from `start` up to, not including, `end`; traps unless they lie in it.
+    mutating func combine(_ source: Span<UInt8>, from start: Int, to end: Int) {
+        unsafe source.bytes.extracting(start..<end).withUnsafeBytes { buffer in
+            unsafe combine(bytes: buffer)
+        }
+    }
+}

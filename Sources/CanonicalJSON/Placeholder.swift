@@ -1,1 +1,0 @@
-// CanonicalJSON: replaced by the first real file of this target.
