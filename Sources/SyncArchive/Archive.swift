@@ -29,7 +29,8 @@ public enum Archive {
         var decompressor = try Decompressor(codec: codec, length: declared, limit: limit)
         var output: [UInt8] = []
         // A short input that declares a long plaintext gets no more memory than it could fill.
-        output.reserveCapacity(min(length + 1, bytes.count.saturatingMultiple(of: InflateStream.greatestRatio)))
+        output.reserveCapacity(
+            min(min(length, .max - 1) + 1, bytes.count.saturatingMultiple(of: InflateStream.greatestRatio)))
         try decompressor.update(bytes.span, into: &output)
         try decompressor.finish()
         return output

@@ -2,7 +2,7 @@
 public struct ArchiveError: Error, Equatable, Sendable, CustomStringConvertible {
     /// The kinds of failure; each fault has exactly one.
     public enum Code: String, Sendable, CaseIterable {
-        /// The input does not start with `1F 8B`.
+        /// The input does not start with `1F 8B`; to the lenient reader also: its method is not deflate.
         case notGzip
         /// Raw deflate was expected and a zlib container (RFC 1950, `78 xx`) was found.
         case zlibContainer

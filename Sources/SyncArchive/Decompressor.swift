@@ -1,8 +1,10 @@
 /// Decompresses a stream strictly, in constant memory.
 ///
-/// Feed pieces of any size; the verdict, the error and its offset are the same however the input is cut. It never
-/// produces more than the declared length. What was appended to the output is unverified until `finish` has returned:
-/// a caller must not act on it before.
+/// Feed pieces of any size: the verdict and the plaintext do not depend on how the input is cut. Nor do offsets, but for
+/// `invalidDeflate` and a plaintext that is too long, which are noticed within a few bytes of the fault. It never
+/// produces more than the declared length; one piece can become 1 032 times as long, so that small pieces keep the
+/// output small. What was appended to the output is unverified until `finish` has returned: a caller must not act on it
+/// before.
 public struct Decompressor: ~Copyable {
     private let codec: ArchiveCodec
     private var inflater: InflateStream?

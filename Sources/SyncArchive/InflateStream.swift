@@ -71,7 +71,9 @@ import CZlib
             return unsafe piece.count - Int(stream.pointee.avail_in)
         }
         switch status {
-        case Z_OK, Z_BUF_ERROR:
+        // Once the allowance is spent that is the verdict: whether zlib also looked at the next symbol depends on how
+        // the input was cut.
+        case Z_DATA_ERROR where left == 0, Z_OK, Z_BUF_ERROR:
             return Progress(consumed: consumed, ended: false)
         case Z_STREAM_END:
             return Progress(consumed: consumed, ended: true)

@@ -9,18 +9,18 @@ enum PinnedGzip {
     /// The flag bits that RFC 1952 reserves.
     static let reservedFlags: UInt8 = 0b1110_0000
 
-    /// Checks the header byte at `offset` (0 to 9).
-    static func check(_ byte: UInt8, at offset: Int) throws(ArchiveError) {
+    /// Checks the byte at `offset` (0 to 9) of a header that starts at `start` in the input.
+    static func check(_ byte: UInt8, at offset: Int, from start: Int = 0) throws(ArchiveError) {
         let expected = header[offset]
         guard byte != expected else { return }
         let reason = "found \(hex(byte)), expected \(hex(expected))"
         switch offset {
         case 0, 1:
-            throw ArchiveError(code: .notGzip, offset: offset, reason: reason)
+            throw ArchiveError(code: .notGzip, offset: start + offset, reason: reason)
         case 3 where byte & reservedFlags != 0:
-            throw ArchiveError(code: .reservedFlag, offset: offset, reason: "the flags are \(hex(byte))")
+            throw ArchiveError(code: .reservedFlag, offset: start + offset, reason: "the flags are \(hex(byte))")
         default:
-            throw ArchiveError(code: .headerNotPinned, offset: offset, reason: reason)
+            throw ArchiveError(code: .headerNotPinned, offset: start + offset, reason: reason)
         }
     }
 }
