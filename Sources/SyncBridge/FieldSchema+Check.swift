@@ -1,0 +1,61 @@
+import CanonicalJSON
+
+/// The integers that every stack holds exactly: those a double can.
+let exactIntegers: ClosedRange<Int64> = -9_007_199_254_740_991...9_007_199_254_740_991
+
+extension FieldSchema {
+    /// Refuses a value that this field cannot hold; `path` goes into the error.
+    func check(_ value: JSONValue, path: String) throws(BridgeError) {
+        switch (type, value) {
+        case (_, .null) where isNullable:
+            return
+        case (.string, .string), (.enumeration, .string), (.boolean, .bool):
+            return
+        case (.integer, .integer(let number)):
+            guard exactIntegers.contains(number) else {
+                throw BridgeError(.malformedRecord, path: path, reason: "integer beyond 2^53-1")
+            }
+        case (.json, .string(let text)):
+            try Self.checkText(text, path: path)
+        default:
+            let wanted = isNullable ? "\(type.article) or null" : type.article
+            throw BridgeError(.malformedRecord, path: path, reason: "expected \(wanted), found \(value.kindName)")
+        }
+    }
+
+    private static func checkText(_ text: JSONString, path: String) throws(BridgeError) {
+        do {
+            _ = try JSONValue(parsing: text.wtf8)
+        } catch {
+            let reason = "invalid JSON in the text: \(error.reason) at its byte \(error.offset)"
+            throw BridgeError(.malformedRecord, path: path, reason: reason)
+        }
+    }
+}
+
+extension FieldType {
+    var article: String {
+        switch self {
+        case .string: "a string"
+        case .integer: "an integer"
+        case .boolean: "a boolean"
+        case .json: "a string with JSON text"
+        case .enumeration: "a string naming a case"
+        }
+    }
+}
+
+extension JSONValue {
+    /// What kind of value it is, for messages.
+    var kindName: String {
+        switch self {
+        case .null: "null"
+        case .bool: "a boolean"
+        case .integer: "an integer"
+        case .double: "a number with a fraction or exponent"
+        case .string: "a string"
+        case .array: "an array"
+        case .object: "an object"
+        }
+    }
+}

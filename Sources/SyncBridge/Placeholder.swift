@@ -1,1 +1,0 @@
-// SyncBridge: replaced by the first real file of this target.
