@@ -22,11 +22,6 @@ extension NumberText {
         let literal = DecimalLiteral(bytes, from: start, to: end)
         return literal.isNegative ? -literal.magnitude : literal.magnitude
     }
-
-    /// Whether a literal of JSON grammar reads as an infinity; decided without reading it unless it comes close.
-    static func overflows(_ bytes: Span<UInt8>, from start: Int, to end: Int) -> Bool {
-        double(bytes, from: start, to: end).isInfinite
-    }
 }
 
 /// A literal as significant digits and a power of ten.

@@ -1,0 +1,141 @@
+extension Tape {
+    /// Up to this many keys, a repeated one is found by comparing it with those that a filter lets through; beyond, by
+    /// a hash when the object closes.
+    static let scanLimit = 64
+
+    /// Marks the key that was just appended, and makes it a repetition if the object has it already; true then.
+    @inline(__always)
+    mutating func noteKey(_ source: Span<UInt8>) -> Bool {
+        let key = nodes.count &- 1
+        let hash = keyHash(source, nodes[key])
+        nodes[key].mark = UInt16(truncatingIfNeeded: hash &>> 48)
+        let frame = open.count &- 1
+        open[frame].keys &+= 1
+        let bit: UInt64 = 1 &<< (hash &>> 32)
+        if open[frame].seen & bit != 0, open[frame].keys <= Self.scanLimit {
+            return supersede(source, key, from: open[frame].node &+ 1)
+        }
+        open[frame].seen |= bit
+        return false
+    }
+
+    /// Looks through the keys from node `first` on for an equal one that `key` repeats.
+    @inline(never)
+    private mutating func supersede(_ source: Span<UInt8>, _ key: Int, from first: Int) -> Bool {
+        var other = first
+        while other < key {
+            if nodes[other].mark == nodes[key].mark, !nodes[other].flags.contains(.superseded),
+                haveEqualContent(source, nodes[other], nodes[key])
+            {
+                replaceValue(of: other, byRepetition: key)
+                return true
+            }
+            other = Int(nodes[other &+ 1].next)
+        }
+        return false
+    }
+
+    /// Finds the repeated keys of a closing object through a hash; true when there are any.
+    ///
+    /// The hash is seeded for each process, so nobody can prepare keys that collide.
+    mutating func resolveRepeatedKeys(_ source: Span<UInt8>, _ frame: Frame) -> Bool {
+        var size = 256
+        while size < frame.keys * 2 { size *= 2 }
+        slots.removeAll(keepingCapacity: true)
+        slots.append(contentsOf: repeatElement(0, count: size))
+        var found = false
+        var key = frame.node + 1
+        while key < nodes.count {
+            var slot = seededHash(source, nodes[key]) & (size - 1)
+            while slots[slot] != 0, !haveEqualContent(source, nodes[Int(slots[slot])], nodes[key]) {
+                slot = (slot + 1) & (size - 1)
+            }
+            if slots[slot] == 0 {
+                slots[slot] = UInt32(key)
+            } else {
+                replaceValue(of: Int(slots[slot]), byRepetition: key)
+                found = true
+            }
+            key = Int(nodes[key + 1].next)
+        }
+        return found
+    }
+
+    private mutating func replaceValue(of first: Int, byRepetition key: Int) {
+        nodes[first].next = UInt32(key + 1)
+        nodes[key].flags.insert(.superseded)
+    }
+
+    /// A hash of the decoded content of a key, cheap and unseeded: of its length and its first and last eight bytes.
+    @inline(__always)
+    private mutating func keyHash(_ source: Span<UInt8>, _ key: TapeNode) -> UInt64 {
+        if key.flags.contains(.escaped) { return escapedKeyHash(source, key) }
+        return Self.hash(source, from: key.contentStart, to: key.contentEnd)
+    }
+
+    private mutating func escapedKeyHash(_ source: Span<UInt8>, _ key: TapeNode) -> UInt64 {
+        scratch.removeAll(keepingCapacity: true)
+        StringEscape.decode(source, from: key.contentStart, to: key.contentEnd, into: &scratch)
+        return Self.hash(scratch.span, from: 0, to: scratch.count)
+    }
+
+    @inline(__always)
+    private static func hash(_ bytes: Span<UInt8>, from start: Int, to end: Int) -> UInt64 {
+        let count = end &- start
+        var head: UInt64 = 0
+        var tail: UInt64 = 0
+        if count >= 8 {
+            head = bytes.word(at: start)
+            tail = bytes.word(at: end &- 8)
+        } else if start &+ 8 <= bytes.count {
+            // What follows the key is no part of it.
+            head = bytes.word(at: start) & ((1 &<< UInt64(truncatingIfNeeded: count &* 8)) &- 1)
+        } else {
+            for offset in start..<end { head |= UInt64(bytes[offset]) &<< UInt64((offset &- start) &* 8) }
+        }
+        var hash = (head ^ (tail &* 0x9E37_79B9_7F4A_7C15)) &+ UInt64(truncatingIfNeeded: count)
+        hash = (hash ^ (hash &>> 29)) &* 0xBF58_476D_1CE4_E5B9
+        return hash ^ (hash &>> 32)
+    }
+
+    private func seededHash(_ source: Span<UInt8>, _ key: TapeNode) -> Int {
+        var hasher = Hasher()
+        if key.flags.contains(.escaped) {
+            let content = content(source, key)
+            hasher.combine(content.span, from: 0, to: content.count)
+        } else {
+            hasher.combine(source, from: key.contentStart, to: key.contentEnd)
+        }
+        return hasher.finalize()
+    }
+
+    /// The decoded content of a string, as WTF-8.
+    func content(_ source: Span<UInt8>, _ node: TapeNode) -> [UInt8] {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(node.contentEnd - node.contentStart)
+        if node.flags.contains(.escaped) {
+            StringEscape.decode(source, from: node.contentStart, to: node.contentEnd, into: &bytes)
+        } else {
+            bytes.append(source, from: node.contentStart, to: node.contentEnd)
+        }
+        return bytes
+    }
+
+    private func haveEqualContent(_ source: Span<UInt8>, _ a: TapeNode, _ b: TapeNode) -> Bool {
+        guard a.mark == b.mark else { return false }
+        if a.flags.contains(.escaped) || b.flags.contains(.escaped) {
+            return content(source, a) == content(source, b)
+        }
+        guard a.length == b.length else { return false }
+        var (x, y) = (a.contentStart, b.contentStart)
+        while x + 8 <= a.contentEnd {
+            guard source.word(at: x) == source.word(at: y) else { return false }
+            (x, y) = (x + 8, y + 8)
+        }
+        while x < a.contentEnd {
+            guard source[x] == source[y] else { return false }
+            (x, y) = (x + 1, y + 1)
+        }
+        return true
+    }
+}
