@@ -1,0 +1,34 @@
+import CCrypto
+
+/// HMAC-SHA-256 (RFC 2104, FIPS 198-1) of `data`: 32 bytes.
+package func hmacSHA256(key: SecretBytes, _ data: [UInt8]) throws(CryptoError) -> [UInt8] {
+    var output = [UInt8](repeating: 0, count: 32)
+    let algorithm = unsafe Algorithms.shared.hmac
+    let done = key.withBytes { key in
+        unsafe key.withUnsafeBufferPointer { key in
+            unsafe data.withUnsafeBufferPointer { data in
+                unsafe output.withUnsafeMutableBufferPointer { output in
+                    unsafe ccrypto_hmac_sha256(
+                        algorithm, key.baseAddress, key.count, data.baseAddress, data.count, output.baseAddress)
+                }
+            }
+        }
+    }
+    guard done == 1 else { throw CryptoError.fromLibrary(.unavailable, "HMAC") }
+    return output
+}
+
+/// SHA-256 (FIPS 180-4) of a secret: 32 bytes.
+package func sha256(_ secret: SecretBytes) throws(CryptoError) -> [UInt8] {
+    var output = [UInt8](repeating: 0, count: 32)
+    let done = secret.withBytes { secret in
+        unsafe secret.withUnsafeBufferPointer { secret in
+            unsafe output.withUnsafeMutableBufferPointer { output in
+                unsafe EVP_Digest(
+                    secret.baseAddress, secret.count, output.baseAddress, nil, Algorithms.shared.sha256, nil)
+            }
+        }
+    }
+    guard done == 1 else { throw CryptoError.fromLibrary(.unavailable, "SHA-256") }
+    return output
+}

@@ -1,1 +1,0 @@
-// SyncEnvelope: replaced by the first real file of this target.
