@@ -1,0 +1,69 @@
+import SyncArchive
+
+/// Turns verified parts into plaintext: the declared length, then the codec.
+struct InnerDecoder: ~Copyable {
+    // Deflate expands up to a thousandfold, so what one step can produce is bounded by how little it is fed.
+    private static let stepCount = 4096
+
+    private let codec: ArchiveCodec
+    private let limit: UInt64
+    private let trace: Trace?
+    private var lengthBytes: [UInt8] = []
+    private var decompressor: Decompressor?
+    /// Bytes of the codec's output seen so far.
+    private(set) var codedCount: UInt64 = 0
+    /// The plaintext's length, once known.
+    private(set) var declaredLength: UInt64 = 0
+
+    init(codec: ArchiveCodec, limit: UInt64, _ trace: Trace?) {
+        self.codec = codec
+        self.limit = limit
+        self.trace = trace
+    }
+
+    /// Decodes a part and hands plaintext to `sink` step by step; throws `LIMIT`, `MALFORMED_PAYLOAD`, and what `sink` throws.
+    mutating func decode(_ part: [UInt8], into sink: ByteSink) throws {
+        var position = min(8 - lengthBytes.count, part.count)
+        lengthBytes += part[..<position]
+        guard lengthBytes.count == 8 else { return }
+        if decompressor == nil { try start() }
+        trace?.compressed += part[position...]
+        codedCount += UInt64(part.count - position)
+        var plaintext: [UInt8] = []
+        while position < part.count {
+            let end = min(position + Self.stepCount, part.count)
+            plaintext.removeAll(keepingCapacity: true)
+            do {
+                try decompressor?.update(part.span.extracting(position..<end), into: &plaintext)
+            } catch {
+                throw Self.translated(error)
+            }
+            if !plaintext.isEmpty { try sink(plaintext.span) }
+            position = end
+        }
+    }
+
+    /// Checks that nothing is missing; throws `MALFORMED_PAYLOAD`.
+    mutating func finish() throws(EnvelopeError) {
+        guard decompressor != nil else {
+            throw EnvelopeError(.malformedPayload, field: "payload", "no room for the plaintext's length")
+        }
+        do { try decompressor?.finish() } catch { throw Self.translated(error) }
+    }
+
+    private mutating func start() throws(EnvelopeError) {
+        declaredLength = integer(bigEndian: lengthBytes[...])
+        guard declaredLength <= limit else {
+            throw EnvelopeError(.limit, field: "payload", "declares \(declaredLength) bytes, more than \(limit)")
+        }
+        do {
+            decompressor = try Decompressor(codec: codec, length: declaredLength, limit: limit)
+        } catch {
+            throw Self.translated(error)
+        }
+    }
+
+    private static func translated(_ error: ArchiveError) -> EnvelopeError {
+        EnvelopeError(error.code == .internal ? .internal : .malformedPayload, field: "payload", error.description)
+    }
+}
