@@ -1,0 +1,79 @@
+import CanonicalJSON
+import SyncBridge
+
+/// The vectors of `canonicalize`: every expected text is written by hand, none is computed.
+enum CanonicalJSONVectors {
+    static func make() -> [Vector] {
+        let accepted = CanonicalJSONTables.accepted.flatMap { topic in
+            topic.cases.map { accept("\(topic.name)-\($0.name)", topic.clauses, $0.json, $0.canonical, $0.comment) }
+        }
+        let rejected = CanonicalJSONTables.rejected.flatMap { topic in
+            topic.cases.map { reject("not-\(topic.name)-\($0.name)", topic.clauses, $0.json, $0.comment) }
+        }
+        return accepted + escapes() + rejected + depth()
+    }
+
+    /// One vector for each code unit below U+0080, alone in a string and given as an escape.
+    private static func escapes() -> [Vector] {
+        let short: [UInt8: String] = [
+            0x08: "\\b", 0x09: "\\t", 0x0A: "\\n", 0x0C: "\\f", 0x0D: "\\r", 0x22: "\\\"", 0x5C: "\\\\",
+        ]
+        return (0..<0x80).map { (unit: UInt8) in
+            let hex = Hex.encode([unit])
+            let clause = short[unit] != nil ? "CJ-28" : unit < 0x20 ? "CJ-29" : "CJ-31"
+            let text = short[unit] ?? (unit < 0x20 ? "\\u00" + hex : String(UnicodeScalar(unit)))
+            return accept(
+                "escape-\(hex)",
+                [clause],
+                "\"\\u00\(hex.uppercased())\"",
+                "\"\(text)\"",
+                "U+00\(hex.uppercased()), given as an escape"
+            )
+        }
+    }
+
+    private static func depth() -> [Vector] {
+        func nested(_ open: String, _ close: String, _ count: Int, inner: String = "") -> String {
+            String(repeating: open, count: count) + inner + String(repeating: close, count: count)
+        }
+        func objects(_ count: Int) -> String { nested(#"{"a":"#, "}", count, inner: "1") }
+        func bytes(_ text: String) -> [UInt8] { Array(text.utf8) }
+        let arrays = nested("[", "]", 512)
+        return [
+            accept("depth-arrays-512", ["CJ-6"], arrays, arrays, "the deepest nesting of arrays"),
+            accept("depth-objects-512", ["CJ-6"], objects(512), objects(512), "the deepest nesting of objects"),
+            reject("depth-arrays-513", ["CJ-6"], bytes(nested("[", "]", 513)), "one array too deep"),
+            reject("depth-objects-513", ["CJ-6"], bytes(objects(513)), "one object too deep"),
+            reject("depth-20000", ["CJ-8"], bytes(nested("[", "]", 20000)), "overflows the stack of a recursive parser"),
+            reject("depth-unclosed", ["CJ-8"], bytes(nested("[", "", 20000)), "deep and never closed"),
+        ]
+    }
+
+    private static func accept(
+        _ name: String,
+        _ clauses: [String],
+        _ json: String,
+        _ canonical: String,
+        _ comment: String
+    ) -> Vector {
+        Vector(
+            id: "cj-" + name,
+            clauses: clauses,
+            operation: "canonicalize",
+            comment: comment,
+            inputs: ["json": .bytes(Array(json.utf8))],
+            expectation: .valid(outputs: ["canonical": .bytes(Array(canonical.utf8))])
+        )
+    }
+
+    private static func reject(_ name: String, _ clauses: [String], _ json: [UInt8], _ comment: String) -> Vector {
+        Vector(
+            id: "cj-" + name,
+            clauses: clauses,
+            operation: "canonicalize",
+            comment: comment,
+            inputs: ["json": .bytes(json)],
+            expectation: .invalid(errorClass: "MALFORMED_JSON")
+        )
+    }
+}

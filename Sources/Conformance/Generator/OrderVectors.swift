@@ -1,0 +1,75 @@
+import CanonicalJSON
+
+/// The vectors of `compareUTF16` and `contentHash`.
+enum OrderVectors {
+    /// Strings in ascending order, as JSON texts: each one is compared with its neighbours both ways.
+    private static let ascending = [
+        #""""#, #""\u0000""#, #""10""#, #""9""#, #""B""#, #""a""#, #""a\u0000""#, #""aa""#, #""b""#, #""e\u0301""#, #""\u007f""#,
+        #""\u00e9""#, #""\u1100\u1161""#, #""\u4e00""#, #""\u8c48""#, #""\uac00""#, #""\ud7ff""#, #""\ud800""#, #""\ud800\ud800""#,
+        #""\ud800\udc00""#, #""\ud83d""#, #""\ud83d\ude00""#, #""\ud83d\ude01""#, #""\udbff\udfff""#, #""\udc00""#, #""\udfff""#,
+        #""\ue000""#, #""\uf900""#, #""\ufb01""#, #""\uff5e""#, #""\uffff""#,
+    ]
+
+    /// Pairs further apart, where a wrong order shows.
+    private static let pairs: [(name: String, less: String, greater: String, comment: String)] = [
+        ("astral-private", #""\ud83d\ude00""#, #""\ue000""#, "UTF-8 and code points have it the other way round"),
+        ("astral-fullwidth", #""\ud83d\ude00""#, #""\uff5e""#, "U+1F600 against U+FF5E"),
+        ("astral-fullwidth-after-prefix", #""key\ud83d\ude00""#, #""key\uff5e""#, "after a common prefix"),
+        ("ideograph-compatibility", #""\u8c48""#, #""\uf900""#, "canonically equivalent, and different"),
+        ("nfd-nfc", #""e\u0301""#, #""\u00e9""#, "canonically equivalent, and different"),
+        ("jamo-syllable", #""\u1100\u1161""#, #""\uac00""#, "canonically equivalent, and different"),
+        ("chinese", #""\u4e2d\u6587""#, #""\u4e2d\u6587\u5b57""#, "a control: every order agrees here"),
+        ("case", #""Z""#, #""a""#, "capitals first"),
+        ("digits", #""10""#, #""9""#, "text, not numbers"),
+        ("long-prefix", #""aaaaaaaaaaaaaaaa\ud83d\ude00""#, #""aaaaaaaaaaaaaaaa\ufffd""#, "a difference behind 16 bytes"),
+    ]
+
+    static func make() -> [Vector] {
+        var vectors: [Vector] = []
+        for index in 1..<ascending.count {
+            let (less, greater) = (ascending[index - 1], ascending[index])
+            vectors.append(compare("step-\(index)", less, greater, -1, "neighbours in a sorted list"))
+            vectors.append(compare("step-\(index)-back", greater, less, 1, "the same the other way round"))
+        }
+        for pair in pairs { vectors.append(compare(pair.name, pair.less, pair.greater, -1, pair.comment)) }
+        vectors.append(compare("equal", #""\u00e9a""#, "\"\u{E9}a\"", 0, "equal after unescaping"))
+        vectors.append(compare("equal-lone", #""\uD800""#, #""\ud800""#, 0, "equal unpaired surrogates"))
+        return vectors + hashes()
+    }
+
+    private static func compare(_ name: String, _ a: String, _ b: String, _ order: Int64, _ comment: String) -> Vector {
+        Vector(
+            id: "order-" + name,
+            clauses: ["CJ-33"],
+            operation: "compareUTF16",
+            comment: comment,
+            inputs: ["a": .bytes(Array(a.utf8)), "b": .bytes(Array(b.utf8))],
+            expectation: .valid(outputs: ["order": .integer(order)])
+        )
+    }
+
+    /// Hashes from an implementation of FNV-1a on unbounded integers.
+    private static func hashes() -> [Vector] {
+        let rows: [(name: String, clause: String, row: String, hash: String, comment: String)] = [
+            ("empty-object", "RW-13", #"{"data":{},"id":"a","updatedAt":1}"#, "08f44b07b5901a25", "the text has a leading zero"),
+            ("tombstone", "RW-12", #"{"deletedAt":1,"id":"a","updatedAt":1}"#, "cbf29ce484222325", "no data: the hash of nothing"),
+            ("one-field", "RW-11", #"{"data":{"v":1},"id":"a","updatedAt":1}"#, "9d243d6e1e08f168", "one field"),
+            ("id-and-time", "RW-11", #"{"data":{"v":1},"id":"b","updatedAt":2}"#, "9d243d6e1e08f168", "id and time play no part"),
+            (
+                "umlaut-and-json", "RW-11", #"{"data":{"name":"B\u00fcro","tags":"[\"a\",\"b\"]"},"id":"h1","updatedAt":1700000000999}"#,
+                "e78ba9365007f58a", "the canonical bytes are hashed, not the bytes received"
+            ),
+            ("order-matters", "RW-14", #"{"data":{"a":1.0,"new":1,"v":2},"id":"a","updatedAt":1}"#, "e31b14a7290e60fc", "an unknown field stays where it was"),
+        ]
+        return rows.map { row in
+            Vector(
+                id: "hash-" + row.name,
+                clauses: [row.clause],
+                operation: "contentHash",
+                comment: row.comment,
+                inputs: ["row": .bytes(Array(row.row.utf8))],
+                expectation: .valid(outputs: ["hash": .text(row.hash)])
+            )
+        }
+    }
+}

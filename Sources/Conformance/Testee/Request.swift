@@ -1,0 +1,61 @@
+import CanonicalJSON
+import SyncArchive
+
+/// The inputs of one request, read by name and type; what is missing or of the wrong type is `INVALID_PARAMETER` (TP-8).
+struct Request {
+    let inputs: JSONObject
+    let entropy: [(label: String, bytes: [UInt8])]
+
+    init(_ request: JSONValue, scratch: ScratchFolder?) throws(Rejection) {
+        guard let given = request["inputs"]?.objectValue else { throw .parameter("inputs: not an object") }
+        do { inputs = try scratch?.internalize(given) ?? given } catch { throw .parameter(error.reason) }
+        var labelled: [(label: String, bytes: [UInt8])] = []
+        if let list = request["entropy"] {
+            guard let elements = list.arrayValue else { throw .parameter("entropy: not a list") }
+            for element in elements {
+                guard let label = element["label"]?.text, let bytes = element["hex"]?.hexBytes else {
+                    throw .parameter("entropy: an element without label or hex")
+                }
+                labelled.append((label, bytes))
+            }
+        }
+        entropy = labelled
+    }
+
+    func bytes(_ name: JSONString) throws(Rejection) -> [UInt8] {
+        guard let bytes = inputs[name]?.bytes else { throw .parameter("\(name): not base64") }
+        return bytes
+    }
+
+    func hex(_ name: JSONString) throws(Rejection) -> [UInt8] {
+        guard let bytes = inputs[name]?.hexBytes else { throw .parameter("\(name): not hex") }
+        return bytes
+    }
+
+    func text(_ name: JSONString) throws(Rejection) -> String {
+        guard let text = inputs[name]?.text else { throw .parameter("\(name): not a string") }
+        return text
+    }
+
+    func integer(_ name: JSONString, in range: ClosedRange<Int64>) throws(Rejection) -> Int64 {
+        guard let value = inputs[name]?.integerValue, range.contains(value) else {
+            throw .parameter("\(name): not an integer in \(range.lowerBound)...\(range.upperBound)")
+        }
+        return value
+    }
+
+    func codec() throws(Rejection) -> ArchiveCodec {
+        guard let codec = ArchiveCodec(rawValue: UInt8(try integer("codec", in: 0...2))) else {
+            throw .parameter("codec: unknown")
+        }
+        return codec
+    }
+
+    func mode() throws(Rejection) -> DeflateMode {
+        switch try text("mode") {
+        case "deflate": return .deflate
+        case "stored": return .stored
+        default: throw .parameter("mode: neither deflate nor stored")
+        }
+    }
+}

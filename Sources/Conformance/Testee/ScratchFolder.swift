@@ -1,0 +1,123 @@
+import CanonicalJSON
+import SyncBridge
+import SyncEnvelope
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
+/// A value that could not be passed through the scratch folder.
+struct ScratchError: Error, Equatable {
+    var reason: String
+}
+
+/// The folder through which the verifier and a testee pass what is too long for a line (TP).
+///
+/// A byte string of more than 64 KiB travels as `{"file": path, "sha256": hex, "length": n}` in place of its base64.
+struct ScratchFolder {
+    /// The longest byte string that travels inside a line, in bytes.
+    static let inlineLimit = 65536
+
+    let path: String
+    /// Distinguishes the files of the two sides, which both write here.
+    private let prefix: String
+
+    /// Opens the folder at `path`, which the other side made.
+    init(path: String) {
+        self.path = path
+        prefix = "testee-\(getpid())-"
+    }
+
+    private init(created path: String) {
+        self.path = path
+        prefix = "verifier-"
+    }
+
+    /// Makes a new, private folder under `TMPDIR`.
+    static func make() throws(ScratchError) -> ScratchFolder {
+        let parent = unsafe getenv("TMPDIR").map { unsafe String(cString: $0) } ?? "/tmp"
+        var template = Array((parent + "/syncwire-XXXXXX").utf8CString)
+        guard unsafe mkdtemp(&template) != nil else { throw ScratchError(reason: "cannot make a folder in \(parent)") }
+        return ScratchFolder(created: String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self))
+    }
+
+    /// Deletes the folder and the files in it.
+    func remove() {
+        if let folder = unsafe opendir(path) {
+            while let entry = unsafe readdir(folder) {
+                let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+                    unsafe String(cString: UnsafeRawPointer(pointer).assumingMemoryBound(to: CChar.self))
+                }
+                if name != "." && name != ".." { unsafe _ = unlink(path + "/" + name) }
+            }
+            unsafe _ = closedir(folder)
+        }
+        unsafe _ = rmdir(path)
+    }
+
+    /// Replaces each long byte string in `values` by a file.
+    func externalize(_ values: JSONObject) throws(ScratchError) -> JSONObject {
+        var result = JSONObject()
+        for (key, value) in values {
+            guard case .string(let text) = value, text.wtf8.count > Self.inlineLimit / 3 * 4 + 4,
+                let bytes = Base64.decode(text.wtf8), bytes.count > Self.inlineLimit
+            else {
+                result[key] = value
+                continue
+            }
+            let digest = Hex.encode(SHA256.hash(bytes))
+            let file = path + "/" + prefix + digest
+            try write(bytes, to: file)
+            result[key] = [
+                "file": .text(file), "sha256": .text(digest),
+                "length": .integer(Int64(bytes.count)),
+            ]
+        }
+        return result
+    }
+
+    /// Replaces each file in `values` by its base64, after checking length and hash.
+    func internalize(_ values: JSONObject) throws(ScratchError) -> JSONObject {
+        var result = JSONObject()
+        for (key, value) in values {
+            guard case .object = value, let file = value["file"]?.text,
+                let digest = value["sha256"]?.text, case .integer(let length)? = value["length"]
+            else {
+                result[key] = value
+                continue
+            }
+            // A file elsewhere is not the other side's to hand out.
+            guard file.hasPrefix(path + "/"), !file.dropFirst(path.utf8.count + 1).contains("/") else {
+                throw ScratchError(reason: "\(key): the file is not in the scratch folder")
+            }
+            let bytes = try read(file)
+            guard bytes.count == length, Hex.encode(SHA256.hash(bytes)) == digest else {
+                throw ScratchError(reason: "\(key): length or sha256 differs from the file's")
+            }
+            result[key] = .bytes(bytes)
+        }
+        return result
+    }
+
+    private func write(_ bytes: [UInt8], to file: String) throws(ScratchError) {
+        guard let stream = unsafe fopen(file, "wb") else { throw ScratchError(reason: "cannot write: errno \(errno)") }
+        let written = unsafe fwrite(bytes, 1, bytes.count, stream)
+        guard unsafe fclose(stream) == 0, written == bytes.count else {
+            throw ScratchError(reason: "cannot write: errno \(errno)")
+        }
+    }
+
+    private func read(_ file: String) throws(ScratchError) -> [UInt8] {
+        guard let stream = unsafe fopen(file, "rb") else { throw ScratchError(reason: "cannot read: errno \(errno)") }
+        defer { unsafe _ = fclose(stream) }
+        var bytes: [UInt8] = []
+        var chunk = [UInt8](repeating: 0, count: 1 << 20)
+        while true {
+            let count = unsafe fread(&chunk, 1, chunk.count, stream)
+            guard count > 0 else { return bytes }
+            bytes += chunk[..<count]
+        }
+    }
+}

@@ -1,0 +1,115 @@
+import CanonicalJSON
+
+/// The Swift stack as a testee: answers one request line with one answer line (TP).
+public struct Testee {
+    /// The version that `hello` names.
+    public static let version = "0.1.0"
+
+    /// How the answer to a single request ends the process (TP-29).
+    public enum Status: Equatable, Sendable {
+        case ok
+        case rejected
+        case unsupported
+        /// The line was no request; there is no answer.
+        case unreadable
+    }
+
+    private var scratch: ScratchFolder?
+
+    /// A testee that has not been greeted yet.
+    public init() {}
+
+    /// Answers `line`, a request without its newline.
+    ///
+    /// - Returns: the answer without a newline, empty when the line is no request.
+    public mutating func respond(to line: [UInt8]) -> (answer: [UInt8], status: Status) {
+        guard let request = try? JSONValue(parsing: line), let id = request["id"]?.integerValue,
+            let operation = request["op"]?.text
+        else { return ([], .unreadable) }
+        var answer: JSONObject = ["id": .integer(id)]
+        let status: Status
+        if operation == "hello" {
+            scratch = request["scratch"]?.text.map { ScratchFolder(path: $0) }
+            answer["status"] = "ok"
+            for (key, value) in Self.introduction { answer[key] = value }
+            status = .ok
+        } else if let handler = Self.operations[operation] {
+            status = run(handler, request: request, answer: &answer)
+        } else {
+            answer["status"] = "unsupported"
+            answer["feature"] = .text("op:" + operation)
+            status = .unsupported
+        }
+        guard let bytes = try? JSONValue.object(answer).canonicalBytes() else { return ([], .unreadable) }
+        return (bytes, status)
+    }
+
+    private func run(_ handler: Handler, request: JSONValue, answer: inout JSONObject) -> Status {
+        do throws(Rejection) {
+            var reply = try handler(try Request(request, scratch: scratch))
+            do throws(ScratchError) {
+                if let scratch {
+                    reply.outputs = try scratch.externalize(reply.outputs)
+                    reply.intermediates = try scratch.externalize(reply.intermediates)
+                }
+            } catch { throw Rejection(errorClass: "INTERNAL", message: error.reason) }
+            answer["status"] = "ok"
+            answer["outputs"] = .object(reply.outputs)
+            if !reply.intermediates.isEmpty { answer["intermediates"] = .object(reply.intermediates) }
+            return .ok
+        } catch {
+            answer["status"] = "rejected"
+            answer["error"] = ["class": .text(error.errorClass), "message": .text(error.message)]
+            return .rejected
+        }
+    }
+
+    typealias Handler = @Sendable (Request) throws(Rejection) -> Reply
+
+    static let operations: OperationTable = [
+        "canonicalize": canonicalize, "compareUTF16": compareUTF16, "contentHash": contentHash,
+        "encodeRecord": encodeRecord, "decodeRecord": decodeRecord,
+        "compress": compress, "decompress": decompress,
+        "seal": seal, "open": open, "rewrap": rewrap, "inspect": inspect,
+    ]
+
+    private static var introduction: JSONObject {
+        [
+            "implementation": [
+                "name": "syncwire-swift", "version": .text(version), "language": "swift",
+                "runtime": .text("Swift 6"), "zlib": .text(zlibVersion),
+            ],
+            "operations": .array(operations.names.map { .text($0) }),
+            "features": ["scrypt", "aes-kw", "chunked", "lone-surrogates", "int64"],
+        ]
+    }
+}
+
+/// What an operation answers with.
+struct Reply {
+    var outputs: JSONObject
+    var intermediates: JSONObject = [:]
+}
+
+/// Why an operation refuses.
+struct Rejection: Error, Equatable {
+    var errorClass: String
+    var message: String
+
+    static func parameter(_ message: String) -> Rejection {
+        Rejection(errorClass: "INVALID_PARAMETER", message: message)
+    }
+}
+
+/// The operations by name, in the order of the specification.
+struct OperationTable: ExpressibleByDictionaryLiteral, Sendable {
+    private let entries: [(name: String, handler: Testee.Handler)]
+
+    init(dictionaryLiteral elements: (String, Testee.Handler)...) {
+        entries = elements.map { (name: $0.0, handler: $0.1) }
+    }
+
+    var names: [String] { entries.map(\.name) }
+
+    subscript(name: String) -> Testee.Handler? { entries.first { $0.name == name }?.handler }
+}

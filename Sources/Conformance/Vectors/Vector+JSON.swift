@@ -1,0 +1,104 @@
+import CanonicalJSON
+
+/// A vector file that is not of the form that VE describes.
+public struct VectorError: Error, Equatable, Sendable, CustomStringConvertible {
+    /// The file's name or the vector's id.
+    public var place: String
+    /// What is wrong there.
+    public var reason: String
+
+    /// The place and the reason.
+    public var description: String { "\(place): \(reason)" }
+}
+
+extension Vector {
+    /// Reads one element of a file's `vectors`.
+    init(json: JSONValue, place: String) throws(VectorError) {
+        guard case .object(var members) = json else { throw VectorError(place: place, reason: "not an object") }
+        func fail(_ reason: String) -> VectorError { VectorError(place: place, reason: reason) }
+        func take(_ name: JSONString) -> JSONValue? {
+            defer { members[name] = nil }
+            return members[name]
+        }
+        func string(_ name: JSONString) throws(VectorError) -> String {
+            guard let text = take(name)?.text else { throw fail("\(name): not a string") }
+            return text
+        }
+        func strings(_ name: JSONString) throws(VectorError) -> [String] {
+            guard case .array(let elements)? = take(name) else { throw fail("\(name): not a list") }
+            let texts = elements.compactMap { $0.stringValue?.string }
+            guard texts.count == elements.count else { throw fail("\(name): not a list of strings") }
+            return texts
+        }
+
+        id = try string("id")
+        clauses = try strings("clauses")
+        operation = try string("operation")
+        comment = try string("comment")
+        flags = try strings("flags")
+        guard case .object(let given)? = take("inputs") else { throw fail("inputs: not an object") }
+        inputs = given
+        entropy = []
+        if let value = take("entropy") {
+            guard case .array(let elements) = value else { throw fail("entropy: not a list") }
+            for element in elements {
+                guard let label = element["label"]?.text, let hex = element["hex"]?.text
+                else { throw fail("entropy: an element without label or hex") }
+                entropy.append(Entropy(label: label, hex: hex))
+            }
+        }
+        switch try string("result") {
+        case "valid":
+            guard case .object(let outputs)? = take("outputs") else { throw fail("outputs: not an object") }
+            expectation = .valid(outputs: outputs)
+        case "invalid":
+            expectation = .invalid(errorClass: try string("errorClass"))
+        default:
+            throw fail("result: neither valid nor invalid")
+        }
+        guard let known = Determinism(rawValue: try string("determinism")) else { throw fail("determinism: unknown") }
+        determinism = known
+        parent = nil
+        if members["parent"] != nil { parent = try string("parent") }
+        mutation = nil
+        if let value = take("mutation") {
+            guard case .object(let change) = value else { throw fail("mutation: not an object") }
+            mutation = change
+        }
+        if let unknown = members.first { throw fail("\(unknown.key): unknown member") }
+    }
+
+    /// The vector as an element of a file's `vectors`, its members in the order that VE gives.
+    var json: JSONValue {
+        var members: JSONObject = [
+            "id": .text(id),
+            "clauses": .array(clauses.map { .text($0) }),
+            "operation": .text(operation),
+            "comment": .text(comment),
+            "flags": .array(flags.map { .text($0) }),
+            "inputs": .object(inputs),
+        ]
+        if !entropy.isEmpty { members["entropy"] = Self.json(entropy) }
+        switch expectation {
+        case .valid(let outputs):
+            members["result"] = "valid"
+            members["outputs"] = .object(outputs)
+        case .invalid(let errorClass):
+            members["result"] = "invalid"
+            members["errorClass"] = .text(errorClass)
+        }
+        members["determinism"] = .text(determinism.rawValue)
+        if let parent { members["parent"] = .text(parent) }
+        if let mutation { members["mutation"] = .object(mutation) }
+        return .object(members)
+    }
+
+    /// Entropy in the form of a vector and of a request.
+    static func json(_ entropy: [Entropy]) -> JSONValue {
+        .array(
+            entropy.map {
+                .object(["label": .text($0.label), "hex": .text($0.hex)])
+            }
+        )
+    }
+}

@@ -1,0 +1,62 @@
+import CanonicalJSON
+
+/// One file of `Vectors/`: the vectors of one kind.
+public struct VectorFile: Equatable, Sendable {
+    /// The version of the vectors.
+    public static let suite = "0.1.0"
+    /// The version of `Spec/` that they test.
+    public static let specVersion = "0.1.0"
+
+    /// The kind, which is also the file's name without `.json`.
+    public var kind: String
+    /// The vectors in their order.
+    public var vectors: [Vector]
+
+    /// The file's name.
+    public var name: String { kind + ".json" }
+
+    /// Holds the vectors of one kind.
+    public init(kind: String, vectors: [Vector]) {
+        self.kind = kind
+        self.vectors = vectors
+    }
+
+    /// Reads a file.
+    ///
+    /// - Parameter name: its name, for messages.
+    /// - Throws: `VectorError` for JSON or a member that VE does not allow.
+    public init(parsing bytes: [UInt8], name: String) throws(VectorError) {
+        let document: JSONValue
+        do { document = try JSONValue(parsing: bytes) } catch {
+            throw VectorError(place: name, reason: "\(error)")
+        }
+        guard case .object(let members) = document,
+            members.map(\.key) == ["suite", "specVersion", "kind", "vectors"],
+            let kind = document["kind"]?.text,
+            case .array(let elements)? = document["vectors"]
+        else { throw VectorError(place: name, reason: "not {suite, specVersion, kind, vectors}") }
+        guard document["specVersion"] == .text(Self.specVersion) else {
+            throw VectorError(place: name, reason: "made for another version of the specification")
+        }
+        self.kind = kind
+        vectors = []
+        for (index, element) in elements.enumerated() {
+            let place = element["id"]?.text ?? "\(name): vector \(index)"
+            vectors.append(try Vector(json: element, place: place))
+        }
+    }
+
+    /// The file's bytes: one vector a line, so that a change to one shows as one line.
+    public func bytes() throws(VectorError) -> [UInt8] {
+        var text: [UInt8] = []
+        text += Array(#"{"suite":"\#(Self.suite)","specVersion":"\#(Self.specVersion)","kind":"\#(kind)","vectors":["#.utf8)
+        for (index, vector) in vectors.enumerated() {
+            text += index == 0 ? [0x0A] : [0x2C, 0x0A]
+            do { text += try vector.json.canonicalBytes() } catch {
+                throw VectorError(place: vector.id, reason: "\(error)")
+            }
+        }
+        text += Array("\n]}\n".utf8)
+        return text
+    }
+}

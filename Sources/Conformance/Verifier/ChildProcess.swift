@@ -1,0 +1,238 @@
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
+/// What ended the conversation with a child process; none of these ever counts as an answer.
+enum ChildFailure: Error, Equatable {
+    case cannotStart(errno: Int32)
+    case endOfFile
+    case timeout(milliseconds: Int)
+    case lineTooLong(limit: Int)
+    case system(call: String, errno: Int32)
+}
+
+/// A child process that answers lines with lines, over pipes.
+///
+/// Standard error is drained while waiting, so that a child which floods it can't block, and its last bytes are kept for the report.
+final class ChildProcess {
+    /// The longest answer line that is read, in bytes.
+    static let lineLimit = 16 << 20
+    /// How much of standard error is kept, in bytes.
+    static let diagnosticsLimit = 4096
+
+    private var pid: pid_t = 0
+    private var input: Int32 = -1
+    private var output: Int32 = -1
+    private var diagnosticsPipe: Int32 = -1
+    private var pending: [UInt8] = []
+    private var searched = 0
+    private var outputEnded = false
+    private(set) var diagnostics: [UInt8] = []
+
+    /// Starts `command`, looked up in `PATH`, with `environment` added to this process's own.
+    init(command: [String], environment: [String] = []) throws(ChildFailure) {
+        // A child that dies while it is written to must be an error here, not the end of this process.
+        _ = signal(SIGPIPE, SIG_IGN)
+        let toChild = try Self.makePipe()
+        let fromChild = try Self.makePipe()
+        let errors = try Self.makePipe()
+        defer { Self.close([toChild.read, fromChild.write, errors.write]) }
+        do {
+            pid = try Self.spawn(
+                command,
+                environment: environment,
+                descriptors: [(toChild.read, 0), (fromChild.write, 1), (errors.write, 2)]
+            )
+        } catch {
+            Self.close([toChild.write, fromChild.read, errors.read])
+            throw error
+        }
+        input = toChild.write
+        output = fromChild.read
+        diagnosticsPipe = errors.read
+        for descriptor in [input, output, diagnosticsPipe] {
+            _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
+        }
+    }
+
+    deinit { terminate() }
+
+    /// Sends `line` and a newline and returns the next line of the child's standard output, without its newline.
+    func exchange(_ line: [UInt8], timeoutMilliseconds: Int) throws(ChildFailure) -> [UInt8] {
+        try exchange(line, deadline: Self.now() + timeoutMilliseconds, timeoutMilliseconds: timeoutMilliseconds)
+    }
+
+    /// Closes the child's standard input and waits for it; kills it when it has not ended after `graceMilliseconds`.
+    ///
+    /// Returns the wait status in the form of `waitpid`.
+    @discardableResult
+    func finish(graceMilliseconds: Int = 2000) -> Int32 {
+        Self.close([input])
+        input = -1
+        let deadline = Self.now() + graceMilliseconds
+        var status: Int32 = 0
+        while pid > 0, Self.now() < deadline {
+            if unsafe waitpid(pid, &status, WNOHANG) == pid {
+                pid = 0
+                break
+            }
+            drainDiagnostics()
+            usleep(2000)
+        }
+        terminate(status: &status)
+        return status
+    }
+
+    private func terminate() {
+        var status: Int32 = 0
+        terminate(status: &status)
+    }
+
+    private func terminate(status: inout Int32) {
+        if pid > 0 {
+            kill(pid, SIGKILL)
+            unsafe _ = waitpid(pid, &status, 0)
+            pid = 0
+        }
+        drainDiagnostics()
+        Self.close([input, output, diagnosticsPipe])
+        (input, output, diagnosticsPipe) = (-1, -1, -1)
+    }
+
+    private func exchange(
+        _ line: [UInt8],
+        deadline: Int,
+        timeoutMilliseconds: Int
+    ) throws(ChildFailure) -> [UInt8] {
+        let message = line + [0x0A]
+        var sent = 0
+        while true {
+            if sent == message.count, let answer = nextLine() { return answer }
+            if outputEnded { throw .endOfFile }
+            if pending.count > Self.lineLimit { throw .lineTooLong(limit: Self.lineLimit) }
+            let remaining = deadline - Self.now()
+            guard remaining > 0 else { throw .timeout(milliseconds: timeoutMilliseconds) }
+            var polled = [
+                pollfd(fd: output, events: Int16(POLLIN), revents: 0),
+                pollfd(fd: diagnosticsPipe, events: Int16(POLLIN), revents: 0),
+            ]
+            if sent < message.count { polled.append(pollfd(fd: input, events: Int16(POLLOUT), revents: 0)) }
+            guard unsafe poll(&polled, nfds_t(polled.count), Int32(min(remaining, 1000))) >= 0 || errno == EINTR else {
+                throw .system(call: "poll", errno: errno)
+            }
+            if polled[1].revents != 0 { drainDiagnostics() }
+            if polled[0].revents != 0 { try receive() }
+            if polled.count > 2, polled[2].revents != 0 {
+                let count = unsafe message[sent...].withUnsafeBytes { unsafe write(input, $0.baseAddress, $0.count) }
+                if count > 0 {
+                    sent += count
+                } else if errno == EPIPE {
+                    throw .endOfFile
+                } else if errno != EAGAIN && errno != EINTR {
+                    throw .system(call: "write", errno: errno)
+                }
+            }
+        }
+    }
+
+    private func nextLine() -> [UInt8]? {
+        guard let newline = pending[searched...].firstIndex(of: 0x0A) else {
+            searched = pending.count
+            return nil
+        }
+        let line = Array(pending[..<newline])
+        pending.removeFirst(newline + 1)
+        searched = 0
+        return line
+    }
+
+    private func receive() throws(ChildFailure) {
+        var chunk = [UInt8](repeating: 0, count: 65536)
+        let count = unsafe read(output, &chunk, chunk.count)
+        if count > 0 {
+            pending += chunk[..<count]
+        } else if count == 0 {
+            outputEnded = true
+        } else if errno != EAGAIN && errno != EINTR {
+            throw .system(call: "read", errno: errno)
+        }
+    }
+
+    private func drainDiagnostics() {
+        guard diagnosticsPipe >= 0 else { return }
+        var chunk = [UInt8](repeating: 0, count: 65536)
+        while true {
+            let count = unsafe read(diagnosticsPipe, &chunk, chunk.count)
+            guard count > 0 else { break }
+            diagnostics = Array((diagnostics + chunk[..<count]).suffix(Self.diagnosticsLimit))
+        }
+    }
+
+    private static func now() -> Int {
+        var time = timespec()
+        unsafe _ = clock_gettime(CLOCK_MONOTONIC, &time)
+        return Int(time.tv_sec) * 1000 + Int(time.tv_nsec) / 1_000_000
+    }
+
+    private static func makePipe() throws(ChildFailure) -> (read: Int32, write: Int32) {
+        var ends: [Int32] = [-1, -1]
+        guard unsafe pipe(&ends) == 0 else { throw .system(call: "pipe", errno: errno) }
+        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+        return (ends[0], ends[1])
+    }
+
+    private static func close(_ descriptors: [Int32]) {
+        for descriptor in descriptors where descriptor >= 0 {
+            #if canImport(Glibc)
+            _ = Glibc.close(descriptor)
+            #else
+            _ = Darwin.close(descriptor)
+            #endif
+        }
+    }
+
+    private static func spawn(
+        _ command: [String],
+        environment: [String],
+        descriptors: [(from: Int32, to: Int32)]
+    ) throws(ChildFailure) -> pid_t {
+        var actions = unsafe posix_spawn_file_actions_t()
+        unsafe posix_spawn_file_actions_init(&actions)
+        defer { unsafe posix_spawn_file_actions_destroy(&actions) }
+        for (from, to) in descriptors {
+            unsafe _ = posix_spawn_file_actions_adddup2(&actions, from, to)
+        }
+        var attributes = posix_spawnattr_t()
+        unsafe posix_spawnattr_init(&attributes)
+        defer { unsafe posix_spawnattr_destroy(&attributes) }
+        var signals = sigset_t()
+        unsafe sigemptyset(&signals)
+        unsafe sigaddset(&signals, SIGPIPE)
+        unsafe posix_spawnattr_setsigdefault(&attributes, &signals)
+        unsafe posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF))
+
+        let names = environment.map { $0.prefix(while: { $0 != "=" }) + "=" }
+        let inherited = inheritedEnvironment().filter { entry in !names.contains { entry.hasPrefix($0) } }
+        let arguments = unsafe command.map { unsafe strdup($0) } + [nil]
+        let variables = unsafe (inherited + environment).map { unsafe strdup($0) } + [nil]
+        defer {
+            for unsafe pointer in unsafe arguments + variables { unsafe free(pointer) }
+        }
+        var pid: pid_t = 0
+        let result = unsafe posix_spawnp(&pid, command[0], &actions, &attributes, arguments, variables)
+        guard result == 0 else { throw .cannotStart(errno: result) }
+        return pid
+    }
+
+    private static func inheritedEnvironment() -> [String] {
+        var entries: [String] = []
+        var next = unsafe environ
+        while let entry = unsafe next.pointee {
+            unsafe entries.append(String(cString: entry))
+            unsafe next += 1
+        }
+        return entries
+    }
+}

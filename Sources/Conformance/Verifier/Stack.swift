@@ -1,0 +1,75 @@
+import CanonicalJSON
+
+/// An implementation under test: a name and the command that starts its testee.
+public struct Stack: Equatable, Sendable {
+    /// The name that reports use.
+    public var name: String
+    /// The program and its arguments; a name without `/` is looked up in `PATH`.
+    public var command: [String]
+
+    /// Names `command` as an implementation.
+    public init(name: String, command: [String]) {
+        self.name = name
+        self.command = command
+    }
+
+    /// Reads a list of stacks: `{"stacks":[{"name":"dart","command":["Tests/Stacks/dart/run"]}]}`.
+    ///
+    /// - Throws: `VectorError` for anything else.
+    public static func list(parsing bytes: [UInt8], name: String) throws(VectorError) -> [Stack] {
+        let document: JSONValue
+        do { document = try JSONValue(parsing: bytes) } catch {
+            throw VectorError(place: name, reason: "\(error)")
+        }
+        guard case .array(let elements)? = document["stacks"] else {
+            throw VectorError(place: name, reason: "stacks: not a list")
+        }
+        var stacks: [Stack] = []
+        for (index, element) in elements.enumerated() {
+            guard let stack = element["name"]?.text, case .array(let words)? = element["command"],
+                case let command = words.compactMap({ $0.stringValue?.string }), !command.isEmpty,
+                command.count == words.count
+            else { throw VectorError(place: name, reason: "stacks[\(index)]: not {name, command}") }
+            stacks.append(Stack(name: stack, command: command))
+        }
+        return stacks
+    }
+}
+
+/// What a stack made of one request.
+enum Answer: Equatable {
+    case ok(outputs: JSONObject, intermediates: JSONObject)
+    case rejected(errorClass: String, message: String)
+    case unsupported(feature: String)
+    /// No answer of the protocol: a crash, a timeout, a broken line. Never counts as a rejection.
+    case broken(reason: String)
+}
+
+/// A started testee and what it said of itself.
+struct Introduction: Equatable {
+    var name: String
+    var version: String
+    var runtime: String
+    var zlib: String
+    var operations: [String]
+    var features: [String]
+
+    init?(_ answer: JSONValue) {
+        func strings(_ value: JSONValue?) -> [String]? {
+            guard case .array(let elements)? = value else { return nil }
+            let texts = elements.compactMap { $0.stringValue?.string }
+            return texts.count == elements.count ? texts : nil
+        }
+        let implementation = answer["implementation"]
+        guard let name = implementation?["name"]?.text,
+            let version = implementation?["version"]?.text,
+            let operations = strings(answer["operations"]), let features = strings(answer["features"])
+        else { return nil }
+        self.name = name
+        self.version = version
+        runtime = implementation?["runtime"]?.text ?? "unknown"
+        zlib = implementation?["zlib"]?.text ?? "unknown"
+        self.operations = operations
+        self.features = features
+    }
+}

@@ -1,0 +1,148 @@
+import CanonicalJSON
+
+/// The conversation with one stack: starts it, greets it, asks, and starts it anew after a crash.
+final class StackConnection {
+    /// How long an answer may take; PBKDF2 with two million iterations fits in it even on a slow runtime.
+    static let timeoutMilliseconds = 60_000
+
+    let stack: Stack
+    private let scratch: ScratchFolder
+    private let environment: [String]
+    private var process: ChildProcess?
+    private var lastID: Int64 = 0
+    private(set) var introduction: Introduction?
+
+    /// - Parameter environment: `NAME=value` entries that the child gets on top of this process's own.
+    init(_ stack: Stack, scratch: ScratchFolder, environment: [String] = []) {
+        self.stack = stack
+        self.scratch = scratch
+        self.environment = environment
+    }
+
+    /// Starts the stack when it is not running.
+    ///
+    /// - Returns: what is wrong with it, or nil.
+    func start() -> String? {
+        guard process == nil else { return nil }
+        do { process = try ChildProcess(command: stack.command, environment: environment) } catch {
+            return "cannot start \(stack.command[0]): \(error)"
+        }
+        lastID = 0
+        let hello: JSONObject = [
+            "id": 0, "op": "hello", "protocol": 1, "scratch": .text(scratch.path),
+        ]
+        switch exchange(hello, id: 0) {
+        case .failure(let reason):
+            process = nil
+            return reason.text
+        case .success(let answer):
+            guard let said = Introduction(answer) else {
+                process = nil
+                return "hello: the answer has no implementation, operations and features"
+            }
+            introduction = said
+            return nil
+        }
+    }
+
+    /// Asks for one operation.
+    ///
+    /// An unsupported answer for something that `hello` declared, and any other operation's answer than this one's, is `broken`.
+    func ask(_ operation: String, inputs: JSONObject, entropy: [Vector.Entropy] = []) -> Answer {
+        if let reason = start() { return .broken(reason: reason) }
+        lastID += 1
+        var request: JSONObject = ["id": .integer(lastID), "op": .text(operation)]
+        do { request["inputs"] = .object(try scratch.externalize(inputs)) } catch {
+            return .broken(reason: "scratch folder: \(error)")
+        }
+        if !entropy.isEmpty { request["entropy"] = Vector.json(entropy) }
+        switch exchange(request, id: lastID) {
+        case .failure(let reason):
+            process = nil
+            return .broken(reason: reason.text)
+        case .success(let answer):
+            return read(answer, operation: operation)
+        }
+    }
+
+    /// Ends the child.
+    func finish() {
+        process?.finish()
+        process = nil
+    }
+
+    private struct Reason: Error { var text: String }
+
+    private func exchange(_ request: JSONObject, id: Int64) -> Result<JSONValue, Reason> {
+        guard let process else { return .failure(Reason(text: "not running")) }
+        let line: [UInt8]
+        do {
+            let message = try JSONValue.object(request).canonicalBytes()
+            line = try process.exchange(message, timeoutMilliseconds: Self.timeoutMilliseconds)
+        } catch let failure as ChildFailure {
+            return .failure(Reason(text: describe(failure, of: process)))
+        } catch {
+            return .failure(Reason(text: "\(error)"))
+        }
+        do {
+            let answer = try JSONValue(parsing: line)
+            guard answer["id"] == .integer(id) else { return .failure(Reason(text: "answered another request")) }
+            return .success(answer)
+        } catch {
+            return .failure(Reason(text: "the answer is not a JSON line: \(error)"))
+        }
+    }
+
+    private func describe(_ failure: ChildFailure, of process: ChildProcess) -> String {
+        var text: String
+        switch failure {
+        case .endOfFile:
+            let status = process.finish()
+            let signal = status & 0x7F
+            text = signal == 0 ? "exited with \((status >> 8) & 0xFF)" : "killed by signal \(signal)"
+        case .timeout(let milliseconds): text = "no answer in \(milliseconds / 1000) s"
+        case .lineTooLong(let limit): text = "answered with a line of over \(limit) bytes"
+        case .cannotStart(let errno): text = "cannot start: errno \(errno)"
+        case .system(let call, let errno): text = "\(call): errno \(errno)"
+        }
+        let said = String(decoding: process.diagnostics, as: UTF8.self)
+        if let last = said.split(separator: "\n").last { text += "; it said: \(last)" }
+        return text
+    }
+
+    private func read(_ answer: JSONValue, operation: String) -> Answer {
+        switch answer["status"]?.text {
+        case "ok":
+            guard case .object(let outputs)? = answer["outputs"] else { return .broken(reason: "ok without outputs") }
+            var intermediates: JSONObject = [:]
+            if case .object(let given)? = answer["intermediates"] { intermediates = given }
+            do {
+                return .ok(
+                    outputs: try scratch.internalize(outputs),
+                    intermediates: try scratch.internalize(intermediates)
+                )
+            } catch {
+                return .broken(reason: "scratch folder: \(error)")
+            }
+        case "rejected":
+            guard let errorClass = answer["error"]?["class"]?.text else {
+                return .broken(reason: "rejected without an error class")
+            }
+            return .rejected(
+                errorClass: errorClass,
+                message: answer["error"]?["message"]?.text ?? ""
+            )
+        case "unsupported":
+            guard let feature = answer["feature"]?.text else {
+                return .broken(reason: "unsupported without a feature")
+            }
+            let declared = introduction.map { $0.features + $0.operations.map { "op:" + $0 } } ?? []
+            guard !declared.contains(feature) else {
+                return .broken(reason: "declared \(feature) in hello and does not support it")
+            }
+            return .unsupported(feature: feature)
+        default:
+            return .broken(reason: "the answer has no status")
+        }
+    }
+}
