@@ -69,6 +69,7 @@ let package = Package(
         ),
         tests("CommandLineKitTests", ["CommandLineKit"]),
         tests("CommandLineTests", ["CanonicalJSON", "syncwire"]),
+        tests("PackageTests", ["CanonicalJSON", "Conformance", "syncwire"]),
     ],
     swiftLanguageModes: [.v6]
 )

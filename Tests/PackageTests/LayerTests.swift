@@ -66,12 +66,17 @@ struct LayerTests {
         let dynamic = try Command.run(["readelf", "--dynamic", "--wide", binary.path], in: Repository.root)
         #expect(dynamic.status == 0, "\(dynamic.errorText)")
         let needed = dynamic.text.split(separator: "\n").filter { $0.contains("(NEEDED)") }
-        #expect(needed.contains { $0.contains("libswiftCore") }, "not a dynamically linked Swift binary: the test sees nothing")
+        #expect(
+            needed.contains { $0.contains("libswiftCore") },
+            "not a dynamically linked Swift binary: the test sees nothing")
         #expect(needed.filter { $0.contains("Foundation") || $0.contains("libicu") } == [])
         let symbols = try Command.run(["nm", "--undefined-only", binary.path], in: Repository.root)
         #expect(symbols.status == 0, "\(symbols.errorText)")
         // Mangled names of the module Foundation and its parts.
-        #expect(symbols.text.split(separator: "\n").filter { $0.contains("10Foundation") || $0.contains("20FoundationEssentials") } == [])
+        #expect(
+            symbols.text.split(separator: "\n").filter {
+                $0.contains("10Foundation") || $0.contains("20FoundationEssentials")
+            } == [])
     }
 
     private static func table() throws -> [String: Row] {
@@ -81,8 +86,11 @@ struct LayerTests {
             let cells = line.split(separator: "|", omittingEmptySubsequences: false).dropFirst().dropLast()
                 .map { $0.trimmingCharacters(in: .whitespaces) }
             guard cells.count == 4, let layer = Int(cells[0]) else { continue }
-            let imports = cells[3].split(separator: ",").map { $0.trimmingCharacters(in: CharacterSet(charactersIn: " `")) }
-            table[cells[1].trimmingCharacters(in: CharacterSet(charactersIn: "`"))] = Row(layer: layer, imports: Set(imports))
+            let imports = cells[3].split(separator: ",").map {
+                $0.trimmingCharacters(in: CharacterSet(charactersIn: " `"))
+            }
+            table[cells[1].trimmingCharacters(in: CharacterSet(charactersIn: "`"))] = Row(
+                layer: layer, imports: Set(imports))
         }
         try #require(!table.isEmpty, "the README has no table of layers")
         return table

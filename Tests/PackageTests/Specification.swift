@@ -33,10 +33,12 @@ struct Specification {
                     }
                 } else if line.hasPrefix("```") {
                     let words = line.dropFirst(3).split(separator: " ").map(String.init)
-                    open = Example(form: words.first ?? "", name: words.count == 2 ? words[1] : UUID().uuidString, lines: [])
+                    open = Example(
+                        form: words.first ?? "", name: words.count == 2 ? words[1] : UUID().uuidString, lines: [])
                 } else if let match = line.wholeMatch(of: /\*\*([A-Z]{2}-[0-9]+)\*\*(.*)/) {
                     clauses.append(Clause(id: String(match.1), chapter: file.lastPathComponent, text: String(match.2)))
-                } else if !line.isEmpty, let last = clauses.indices.last, clauses[last].chapter == file.lastPathComponent,
+                } else if !line.isEmpty, let last = clauses.indices.last,
+                    clauses[last].chapter == file.lastPathComponent,
                     !line.hasPrefix("|"), !line.hasPrefix("#")
                 {
                     clauses[last].text += " " + line

@@ -16,7 +16,8 @@ struct ByteTextTests {
     }
 
     @Test(arguments: [
-        "A", "AA", "AAA", "A===", "====", "AA=A", "AB==", "AAB=", "AA==AA==", "AAAA=", "AAA AAAA", "AAA\n", "AA-_", "AAAA====", "=AAA",
+        "A", "AA", "AAA", "A===", "====", "AA=A", "AB==", "AAB=", "AA==AA==", "AAAA=", "AAA AAAA", "AAA\n", "AA-_",
+        "AAAA====", "=AAA",
     ])
     func base64RefusesWhatItWouldNotWrite(text: String) {
         #expect(Base64.decode(text.utf8) == nil)

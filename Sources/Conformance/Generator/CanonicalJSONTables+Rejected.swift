@@ -8,7 +8,10 @@ extension CanonicalJSONTables {
                 ("overlong-3", quoted([0xE0, 0x80, 0xAF]), "an overlong form of three bytes"),
                 ("overlong-4", quoted([0xF0, 0x80, 0x80, 0xAF]), "an overlong form of four bytes"),
                 ("surrogate", quoted([0xED, 0xA0, 0x80]), "an encoded surrogate"),
-                ("surrogate-pair", quoted([0xED, 0xA0, 0xBD, 0xED, 0xB8, 0x80]), "a pair of encoded surrogates (CESU-8)"),
+                (
+                    "surrogate-pair", quoted([0xED, 0xA0, 0xBD, 0xED, 0xB8, 0x80]),
+                    "a pair of encoded surrogates (CESU-8)"
+                ),
                 ("too-large", quoted([0xF4, 0x90, 0x80, 0x80]), "above U+10FFFF"),
                 ("f5", quoted([0xF5, 0x80, 0x80, 0x80]), "a lead byte that no code point has"),
                 ("ff", quoted([0xFF]), "a byte that UTF-8 never has"),

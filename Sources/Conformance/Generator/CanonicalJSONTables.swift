@@ -39,7 +39,10 @@ enum CanonicalJSONTables {
                 ("string", "\"\"", "\"\"", "an empty string"),
                 ("array", "[]", "[]", "an empty array"),
                 ("object", "{}", "{}", "an empty object"),
-                ("bool-and-number", #"{"b":true,"n":1,"z":0,"d":1.0}"#, #"{"b":true,"n":1,"z":0,"d":1.0}"#, "true and 1, 1 and 1.0 stay apart"),
+                (
+                    "bool-and-number", #"{"b":true,"n":1,"z":0,"d":1.0}"#, #"{"b":true,"n":1,"z":0,"d":1.0}"#,
+                    "true and 1, 1 and 1.0 stay apart"
+                ),
             ]
         ),
         Topic(
@@ -48,7 +51,10 @@ enum CanonicalJSONTables {
             [
                 ("zero", "0", "0", "zero"),
                 ("negative", "-17", "-17", "a sign"),
-                ("int53", "9007199254740991", "9007199254740991", "the largest integer that a double holds without gaps"),
+                (
+                    "int53", "9007199254740991", "9007199254740991",
+                    "the largest integer that a double holds without gaps"
+                ),
                 ("beyond-int53", "9007199254740993", "9007199254740993", "an integer that a double cannot hold"),
                 ("int64-max", "9223372036854775807", "9223372036854775807", "the largest Int64"),
                 ("int64-min", "-9223372036854775808", "-9223372036854775808", "the smallest Int64"),
@@ -72,12 +78,18 @@ enum CanonicalJSONTables {
             [
                 ("half-even", "9007199254740993.0", "9007199254740992.0", "a tie goes to the even neighbour"),
                 ("half-up", "9007199254740995.0", "9007199254740996.0", "a tie whose even neighbour is above"),
-                ("past-half", "9007199254740993.00000000000000000000000000001", "9007199254740994.0", "a digit far behind decides"),
+                (
+                    "past-half", "9007199254740993.00000000000000000000000000001", "9007199254740994.0",
+                    "a digit far behind decides"
+                ),
                 ("underflow", "1e-400", "0.0", "too small becomes zero"),
                 ("underflow-negative", "-1e-400", "-0.0", "and keeps its sign"),
                 ("subnormal-tie", "2.4703282292062327e-324", "0.0", "below half of the smallest subnormal"),
                 ("subnormal-min", "2.4703282292062328e-324", "5e-324", "above half of the smallest subnormal"),
-                ("long-fraction", "0.1000000000000000055511151231257827021181583404541015625", "0.1", "the exact decimal expansion of a double"),
+                (
+                    "long-fraction", "0.1000000000000000055511151231257827021181583404541015625", "0.1",
+                    "the exact decimal expansion of a double"
+                ),
                 ("exponent-plus", "1E+2", "100.0", "capital E and a plus sign"),
                 ("leading-zeros-in-exponent", "1e0002", "100.0", "leading zeros in the exponent are allowed"),
                 ("max", "1.7976931348623157e308", "1.7976931348623157e+308", "the largest double"),
@@ -149,7 +161,10 @@ enum CanonicalJSONTables {
             [
                 ("solidus", #""a\/b""#, #""a/b""#, "an escaped solidus is read and written bare"),
                 ("html", #""<script>&'</script>""#, #""<script>&'</script>""#, "nothing is escaped for HTML"),
-                ("line-separators", #""\u2028\u2029""#, "\"\u{2028}\u{2029}\"", "the line separators of JavaScript stay bare"),
+                (
+                    "line-separators", #""\u2028\u2029""#, "\"\u{2028}\u{2029}\"",
+                    "the line separators of JavaScript stay bare"
+                ),
                 ("feff", #""\ufeff""#, "\"\u{FEFF}\"", "U+FEFF inside a string is a character"),
                 ("latin", #""\u00e9\u00C9""#, "\"\u{E9}\u{C9}\"", "hex digits of both cases are read"),
                 ("euro", "\"\u{20AC}\"", "\"\u{20AC}\"", "three bytes of UTF-8"),
@@ -176,12 +191,19 @@ enum CanonicalJSONTables {
                 ("high", #""\uD800""#, #""\ud800""#, "an unpaired high surrogate, lower case"),
                 ("low", #""\uDFFF""#, #""\udfff""#, "an unpaired low surrogate"),
                 ("reversed", #""\ude00\ud83d""#, #""\ude00\ud83d""#, "low before high is no pair"),
-                ("high-high-low", #""\ud83d\ud83d\ude00""#, "\"\\ud83d\u{1F600}\"", "the second high one has a partner"),
+                (
+                    "high-high-low", #""\ud83d\ud83d\ude00""#, "\"\\ud83d\u{1F600}\"",
+                    "the second high one has a partner"
+                ),
                 ("before-letter", #""\ud83dA""#, #""\ud83dA""#, "followed by a letter"),
                 ("before-escape", #""\ud83d\n""#, #""\ud83d\n""#, "followed by another escape"),
                 ("before-escaped-letter", #""\ud83d\u0041""#, #""\ud83dA""#, "followed by an escaped letter"),
                 ("in-key", #"{"\udc00":1}"#, #"{"\udc00":1}"#, "in a key"),
-                ("four", #"{"k":"\ud800","l":"\udc00\ud800","m":"\ud83d\ude00","n":"\ufffd"}"#, "{\"k\":\"\\ud800\",\"l\":\"\\udc00\\ud800\",\"m\":\"\u{1F600}\",\"n\":\"\u{FFFD}\"}", "all of them together"),
+                (
+                    "four", #"{"k":"\ud800","l":"\udc00\ud800","m":"\ud83d\ude00","n":"\ufffd"}"#,
+                    "{\"k\":\"\\ud800\",\"l\":\"\\udc00\\ud800\",\"m\":\"\u{1F600}\",\"n\":\"\u{FFFD}\"}",
+                    "all of them together"
+                ),
             ]
         ),
         Topic(
@@ -189,9 +211,18 @@ enum CanonicalJSONTables {
             ["CJ-20"],
             [
                 ("kept", #"{"b":1,"a":2,"10":3,"9":4}"#, #"{"b":1,"a":2,"10":3,"9":4}"#, "members keep their order"),
-                ("nested", #"{"z":{"y":1,"x":2},"a":[{"d":1,"c":2}]}"#, #"{"z":{"y":1,"x":2},"a":[{"d":1,"c":2}]}"#, "at every level"),
-                ("numeric-keys", #"{"2":1,"1":2,"01":3}"#, #"{"2":1,"1":2,"01":3}"#, "keys that look like array indexes are not moved"),
-                ("proto", #"{"__proto__":1,"a":{"__proto__":2}}"#, #"{"__proto__":1,"a":{"__proto__":2}}"#, "a key that JavaScript treats specially"),
+                (
+                    "nested", #"{"z":{"y":1,"x":2},"a":[{"d":1,"c":2}]}"#, #"{"z":{"y":1,"x":2},"a":[{"d":1,"c":2}]}"#,
+                    "at every level"
+                ),
+                (
+                    "numeric-keys", #"{"2":1,"1":2,"01":3}"#, #"{"2":1,"1":2,"01":3}"#,
+                    "keys that look like array indexes are not moved"
+                ),
+                (
+                    "proto", #"{"__proto__":1,"a":{"__proto__":2}}"#, #"{"__proto__":1,"a":{"__proto__":2}}"#,
+                    "a key that JavaScript treats specially"
+                ),
             ]
         ),
         Topic(
@@ -205,7 +236,10 @@ enum CanonicalJSONTables {
                 ("nested", #"{"x":{"a":1,"a":{"b":1,"b":2}}}"#, #"{"x":{"a":{"b":2}}}"#, "inside a replaced value too"),
                 ("empty", #"{"":1,"":2}"#, #"{"":2}"#, "the empty key"),
                 ("eight-bytes", #"{"abcdefgh":1,"abcdefgh":2}"#, #"{"abcdefgh":2}"#, "keys of eight bytes"),
-                ("nine-bytes", #"{"abcdefghi":1,"abcdefghj":2}"#, #"{"abcdefghi":1,"abcdefghj":2}"#, "that differ in the ninth byte only"),
+                (
+                    "nine-bytes", #"{"abcdefghi":1,"abcdefghj":2}"#, #"{"abcdefghi":1,"abcdefghj":2}"#,
+                    "that differ in the ninth byte only"
+                ),
                 ("lone-surrogate", #"{"\ud800":1,"\uD800":2}"#, #"{"\ud800":2}"#, "a key with an unpaired surrogate"),
             ]
         ),
@@ -213,10 +247,19 @@ enum CanonicalJSONTables {
             "no-normalisation",
             ["CJ-17"],
             [
-                ("nfc-and-nfd", #"{"\u00e9":1,"e\u0301":2}"#, "{\"\u{E9}\":1,\"e\u{301}\":2}", "NFC and NFD are two keys"),
+                (
+                    "nfc-and-nfd", #"{"\u00e9":1,"e\u0301":2}"#, "{\"\u{E9}\":1,\"e\u{301}\":2}",
+                    "NFC and NFD are two keys"
+                ),
                 ("nfd-kept", #""e\u0301""#, "\"e\u{301}\"", "NFD stays NFD"),
-                ("hangul", #"{"\uac00":1,"\u1100\u1161":2}"#, "{\"\u{AC00}\":1,\"\u{1100}\u{1161}\":2}", "a syllable and its jamo"),
-                ("compatibility-ideograph", #"{"\uf900":1,"\u8c48":2}"#, "{\"\u{F900}\":1,\"\u{8C48}\":2}", "a compatibility ideograph and what it maps to"),
+                (
+                    "hangul", #"{"\uac00":1,"\u1100\u1161":2}"#, "{\"\u{AC00}\":1,\"\u{1100}\u{1161}\":2}",
+                    "a syllable and its jamo"
+                ),
+                (
+                    "compatibility-ideograph", #"{"\uf900":1,"\u8c48":2}"#, "{\"\u{F900}\":1,\"\u{8C48}\":2}",
+                    "a compatibility ideograph and what it maps to"
+                ),
                 ("kelvin", #"{"\u212a":1,"K":2}"#, "{\"\u{212A}\":1,\"K\":2}", "the Kelvin sign and K"),
             ]
         ),

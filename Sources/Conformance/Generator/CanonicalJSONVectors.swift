@@ -44,7 +44,8 @@ enum CanonicalJSONVectors {
             accept("depth-objects-512", ["CJ-6"], objects(512), objects(512), "the deepest nesting of objects"),
             reject("depth-arrays-513", ["CJ-6"], bytes(nested("[", "]", 513)), "one array too deep"),
             reject("depth-objects-513", ["CJ-6"], bytes(objects(513)), "one object too deep"),
-            reject("depth-20000", ["CJ-8"], bytes(nested("[", "]", 20000)), "overflows the stack of a recursive parser"),
+            reject(
+                "depth-20000", ["CJ-8"], bytes(nested("[", "]", 20000)), "overflows the stack of a recursive parser"),
             reject("depth-unclosed", ["CJ-8"], bytes(nested("[", "", 20000)), "deep and never closed"),
         ]
     }

@@ -4,7 +4,8 @@ import SyncBridge
 
 /// The vectors of `compress` and `decompress`; the deflate streams to read were made by other compressors.
 enum CodecVectors {
-    private static let fox = String(repeating: "the quick brown fox jumps over the lazy dog, the quick brown fox", count: 6)
+    private static let fox = String(
+        repeating: "the quick brown fox jumps over the lazy dog, the quick brown fox", count: 6)
     private static let gzipHello = "1f8b08000000000000ffcb48cdc9c9070086a6103605000000"
     private static let deflateHello = "cb48cdc9c90700"
 
@@ -22,15 +23,22 @@ enum CodecVectors {
             repeat {
                 let count = min(65535, size - offset)
                 let isLast = offset + count == size
-                blocks += [isLast ? 1 : 0, UInt8(count & 0xFF), UInt8(count >> 8), ~UInt8(count & 0xFF), ~UInt8(count >> 8)]
+                blocks += [
+                    isLast ? 1 : 0, UInt8(count & 0xFF), UInt8(count >> 8), ~UInt8(count & 0xFF), ~UInt8(count >> 8),
+                ]
                 blocks += message[offset..<(offset + count)]
                 offset += count
             } while offset < size
-            let trailer = Hex.decode(crc32.utf8)!.reversed() + (0..<4).map { UInt8(truncatingIfNeeded: size >> (8 * $0)) }
+            let trailer =
+                Hex.decode(crc32.utf8)!.reversed() + (0..<4).map { UInt8(truncatingIfNeeded: size >> (8 * $0)) }
             let gzip = Hex.decode("1f8b08000000000000ff".utf8)! + blocks + trailer
             return [
-                compress("stored-gzip-\(size)", message, 1, "stored", ["AC-17", "AC-3", "AC-4"], gzip, "\(size) bytes in stored blocks, in gzip"),
-                compress("stored-deflate-\(size)", message, 2, "stored", ["AC-17", "AC-5"], blocks, "\(size) bytes in stored blocks"),
+                compress(
+                    "stored-gzip-\(size)", message, 1, "stored", ["AC-17", "AC-3", "AC-4"], gzip,
+                    "\(size) bytes in stored blocks, in gzip"),
+                compress(
+                    "stored-deflate-\(size)", message, 2, "stored", ["AC-17", "AC-5"], blocks,
+                    "\(size) bytes in stored blocks"),
             ]
         }
     }
@@ -38,13 +46,16 @@ enum CodecVectors {
     private static func deflated() -> [Vector] {
         let messages: [(name: String, message: [UInt8])] = [
             ("empty", []), ("hello", Array("hello".utf8)), ("fox", Array(fox.utf8)),
-            ("zeros", [UInt8](repeating: 0, count: 40_000)), ("all-bytes", (0..<1024).map { UInt8(truncatingIfNeeded: $0 * 167) }),
+            ("zeros", [UInt8](repeating: 0, count: 40_000)),
+            ("all-bytes", (0..<1024).map { UInt8(truncatingIfNeeded: $0 * 167) }),
         ]
         return messages.flatMap { name, message in
             [
                 compress("identity-" + name, message, 0, "deflate", ["AC-1"], message, "identity"),
-                compress("gzip-" + name, message, 1, "deflate", ["AC-2", "AC-3"], nil, "gzip: any deflate stream will do"),
-                compress("deflate-" + name, message, 2, "deflate", ["AC-5"], nil, "raw deflate: any deflate stream will do"),
+                compress(
+                    "gzip-" + name, message, 1, "deflate", ["AC-2", "AC-3"], nil, "gzip: any deflate stream will do"),
+                compress(
+                    "deflate-" + name, message, 2, "deflate", ["AC-5"], nil, "raw deflate: any deflate stream will do"),
             ]
         }
     }
@@ -53,33 +64,66 @@ enum CodecVectors {
     private static func readable() -> [Vector] {
         let streams: [(name: String, hex: String, message: String, comment: String)] = [
             ("fixed-block", deflateHello, "hello", "one block with fixed codes"),
-            ("dynamic-block", "2bc94855282ccd4cce56482aca2fcf5348cbaf50c82acd2d2856c82f4b2d5228014ae72456552aa4e4a7eb8079688a4b46f553a41f00", fox, "level 9"),
-            ("level-1", "2bc94855282ccd4cce56482aca2fcf5348cbaf50c82acd2d2856c82f4b2d5228014ae72456552aa4e4a7eb8079688a410ad08446f593107e00", fox, "level 1"),
-            ("fixed-strategy", "2bc94855282ccd4cce56482aca2fcf5348cbaf50c82acd2d2856c82f4b2d5228014ae72456552aa4e4a7eb8079688ab1088dea27413f00", fox, "fixed codes only"),
-            ("sync-flush", "2ac94855282ccd4cce56482aca2fcf5348cbaf50c82acd2d2856c82f4b2d5228014ae72456552aa4e4a7eb8079688ab108d1553f000000ffff1beafa01", fox, "an empty stored block in the middle"),
-            ("full-flush", "2ac94855282ccd4cce56482aca2fcf5348cbaf50c82acd2d2856c82f4b2d5228014ae72456552aa4e4a7eb8079688ab108d1553f000000ffff2bc94855282ccd4cce56482aca2fcf5348cbaf50c82acd2d2856c82f4b2d5228014ae72456552aa4e4a7eb8079688ab108d1553f00", fox, "two halves"),
+            (
+                "dynamic-block",
+                "2bc94855282ccd4cce56482aca2fcf5348cbaf50c82acd2d2856c82f4b2d5228014ae72456552aa4e4a7eb8079688a4b46f553a41f00",
+                fox, "level 9"
+            ),
+            (
+                "level-1",
+                "2bc94855282ccd4cce56482aca2fcf5348cbaf50c82acd2d2856c82f4b2d5228014ae72456552aa4e4a7eb8079688a410ad08446f593107e00",
+                fox, "level 1"
+            ),
+            (
+                "fixed-strategy",
+                "2bc94855282ccd4cce56482aca2fcf5348cbaf50c82acd2d2856c82f4b2d5228014ae72456552aa4e4a7eb8079688ab1088dea27413f00",
+                fox, "fixed codes only"
+            ),
+            (
+                "sync-flush",
+                "2ac94855282ccd4cce56482aca2fcf5348cbaf50c82acd2d2856c82f4b2d5228014ae72456552aa4e4a7eb8079688ab108d1553f000000ffff1beafa01",
+                fox, "an empty stored block in the middle"
+            ),
+            (
+                "full-flush",
+                "2ac94855282ccd4cce56482aca2fcf5348cbaf50c82acd2d2856c82f4b2d5228014ae72456552aa4e4a7eb8079688ab108d1553f000000ffff2bc94855282ccd4cce56482aca2fcf5348cbaf50c82acd2d2856c82f4b2d5228014ae72456552aa4e4a7eb8079688ab108d1553f00",
+                fox, "two halves"
+            ),
             ("empty-fixed", "0300", "", "an empty block with fixed codes"),
             ("empty-stored", "010000ffff", "", "an empty stored block"),
             ("stored-then-fixed", "000000ffff" + deflateHello, "hello", "an empty stored block first"),
         ]
         return streams.map {
-            decompress($0.name, hex: $0.hex, 2, $0.message.utf8.count, .valid(outputs: ["msg": .bytes(Array($0.message.utf8))]), ["AC-12"], $0.comment)
+            decompress(
+                $0.name, hex: $0.hex, 2, $0.message.utf8.count,
+                .valid(outputs: ["msg": .bytes(Array($0.message.utf8))]), ["AC-12"], $0.comment)
         } + [
-            decompress("gzip-hello", hex: gzipHello, 1, 5, .valid(outputs: ["msg": .bytes(Array("hello".utf8))]), ["AC-14"], "gzip"),
-            decompress("gzip-empty", hex: "1f8b08000000000000ff03000000000000000000", 1, 0, .valid(outputs: ["msg": .bytes([])]), ["AC-14"], "gzip of nothing"),
-            decompress("identity-hello", hex: "68656c6c6f", 0, 5, .valid(outputs: ["msg": .bytes(Array("hello".utf8))]), ["AC-10"], "identity"),
-            decompress("identity-empty", hex: "", 0, 0, .valid(outputs: ["msg": .bytes([])]), ["AC-10"], "identity of nothing"),
+            decompress(
+                "gzip-hello", hex: gzipHello, 1, 5, .valid(outputs: ["msg": .bytes(Array("hello".utf8))]), ["AC-14"],
+                "gzip"),
+            decompress(
+                "gzip-empty", hex: "1f8b08000000000000ff03000000000000000000", 1, 0,
+                .valid(outputs: ["msg": .bytes([])]), ["AC-14"], "gzip of nothing"),
+            decompress(
+                "identity-hello", hex: "68656c6c6f", 0, 5, .valid(outputs: ["msg": .bytes(Array("hello".utf8))]),
+                ["AC-10"], "identity"),
+            decompress(
+                "identity-empty", hex: "", 0, 0, .valid(outputs: ["msg": .bytes([])]), ["AC-10"], "identity of nothing"),
         ]
     }
 
     private static func faults() -> [Vector] {
         var vectors: [Vector] = []
         let gzip = Hex.decode(gzipHello.utf8)!
-        func broken(_ name: String, _ bytes: [UInt8], _ clause: String, _ comment: String, length: Int = 5, codec: Int64 = 1) {
+        func broken(
+            _ name: String, _ bytes: [UInt8], _ clause: String, _ comment: String, length: Int = 5, codec: Int64 = 1
+        ) {
             vectors.append(
                 decompress(
-                    "not-" + name, hex: Hex.encode(bytes), codec, length, .invalid(errorClass: "MALFORMED_PAYLOAD"), [clause], comment,
-                    parent: codec == 1 ? "codec-read-gzip-hello" : codec == 2 ? "codec-read-fixed-block" : "codec-read-identity-hello"
+                    "not-" + name, hex: Hex.encode(bytes), codec, length, .invalid(errorClass: "MALFORMED_PAYLOAD"),
+                    [clause], comment,
+                    parent: codec == 1
+                        ? "codec-read-gzip-hello" : codec == 2 ? "codec-read-fixed-block" : "codec-read-identity-hello"
                 )
             )
         }
@@ -89,10 +133,14 @@ enum CodecVectors {
             return bytes
         }
         for (offset, value, field) in [
-            (0, 0x1E, "ID1"), (1, 0x8A, "ID2"), (2, 0x07, "CM"), (3, 0x01, "FTEXT"), (3, 0x08, "FNAME"), (3, 0x20, "a reserved flag"), (3, 0x80, "the highest flag"),
-            (4, 0x01, "MTIME"), (7, 0x5E, "the last byte of MTIME"), (8, 0x02, "XFL 2"), (8, 0x04, "XFL 4"), (9, 0x03, "OS Unix"), (9, 0x00, "OS FAT"), (9, 0x13, "OS 19"),
+            (0, 0x1E, "ID1"), (1, 0x8A, "ID2"), (2, 0x07, "CM"), (3, 0x01, "FTEXT"), (3, 0x08, "FNAME"),
+            (3, 0x20, "a reserved flag"), (3, 0x80, "the highest flag"),
+            (4, 0x01, "MTIME"), (7, 0x5E, "the last byte of MTIME"), (8, 0x02, "XFL 2"), (8, 0x04, "XFL 4"),
+            (9, 0x03, "OS Unix"), (9, 0x00, "OS FAT"), (9, 0x13, "OS 19"),
         ] as [(Int, UInt8, String)] {
-            broken("header-\(offset)-\(Hex.encode([value]))", changed(offset, value), "AC-11", "the header is not pinned: \(field)")
+            broken(
+                "header-\(offset)-\(Hex.encode([value]))", changed(offset, value), "AC-11",
+                "the header is not pinned: \(field)")
         }
         for (name, bytes, clause, comment) in [
             ("crc-first", changed(17, gzip[17] ^ 1), "AC-14", "one bit of the CRC-32"),
@@ -102,20 +150,45 @@ enum CodecVectors {
             ("trailing-zero", gzip + [0], "AC-15", "a zero byte behind"),
             ("trailing-newline", gzip + [0x0A], "AC-15", "a newline behind"),
             ("two-members", gzip + gzip, "AC-15", "a second member"),
-            ("two-members-different", Hex.decode("1f8b08000000000000ff73740200074c6930020000001f8b08000000000000ff73760100b08b3ceb02000000".utf8)!, "AC-15", "members AB and CD"),
-            ("empty-member-first", Hex.decode("1f8b08000000000000ff03000000000000000000".utf8)! + gzip, "AC-15", "an empty member first"),
-        ] { broken(name, bytes, clause, comment, length: name == "two-members-different" ? 2 : name == "empty-member-first" ? 0 : 5) }
-        for length in 0..<gzip.count { broken("truncated-\(length)", Array(gzip.prefix(length)), length < 10 ? "AC-11" : length < 17 ? "AC-12" : "AC-14", "cut to \(length) bytes") }
+            (
+                "two-members-different",
+                Hex.decode(
+                    "1f8b08000000000000ff73740200074c6930020000001f8b08000000000000ff73760100b08b3ceb02000000".utf8)!,
+                "AC-15", "members AB and CD"
+            ),
+            (
+                "empty-member-first", Hex.decode("1f8b08000000000000ff03000000000000000000".utf8)! + gzip, "AC-15",
+                "an empty member first"
+            ),
+        ] {
+            broken(
+                name, bytes, clause, comment,
+                length: name == "two-members-different" ? 2 : name == "empty-member-first" ? 0 : 5)
+        }
+        for length in 0..<gzip.count {
+            broken(
+                "truncated-\(length)", Array(gzip.prefix(length)),
+                length < 10 ? "AC-11" : length < 17 ? "AC-12" : "AC-14", "cut to \(length) bytes")
+        }
         let deflate = Hex.decode(deflateHello.utf8)!
-        for length in 0..<deflate.count { broken("deflate-truncated-\(length)", Array(deflate.prefix(length)), "AC-12", "raw deflate cut to \(length) bytes", codec: 2) }
+        for length in 0..<deflate.count {
+            broken(
+                "deflate-truncated-\(length)", Array(deflate.prefix(length)), "AC-12",
+                "raw deflate cut to \(length) bytes", codec: 2)
+        }
         broken("deflate-trailing", deflate + [0], "AC-15", "a byte behind the final block", codec: 2)
         for (name, header) in [("1", "7801"), ("6", "789c"), ("9", "78da")] {
-            broken("zlib-level-\(name)", Hex.decode((header + deflateHello + "062c0215").utf8)!, "AC-18", "a zlib container", codec: 2)
+            broken(
+                "zlib-level-\(name)", Hex.decode((header + deflateHello + "062c0215").utf8)!, "AC-18",
+                "a zlib container", codec: 2)
         }
         for (name, hex, comment) in [
-            ("block-type", "07", "the reserved block type"), ("stored-length", "010500fbff68656c6c6f", "LEN and NLEN do not match"),
-            ("stored-short", "010500faff68656c", "a stored block that is cut"), ("distance", "4b044200", "a distance beyond the start"),
-            ("gzip-in-deflate", gzipHello, "gzip where raw deflate belongs"), ("not-final", "000000ffff", "no final block"),
+            ("block-type", "07", "the reserved block type"),
+            ("stored-length", "010500fbff68656c6c6f", "LEN and NLEN do not match"),
+            ("stored-short", "010500faff68656c", "a stored block that is cut"),
+            ("distance", "4b044200", "a distance beyond the start"),
+            ("gzip-in-deflate", gzipHello, "gzip where raw deflate belongs"),
+            ("not-final", "000000ffff", "no final block"),
         ] {
             broken("deflate-" + name, Hex.decode(hex.utf8)!, "AC-12", comment, codec: 2)
         }
@@ -125,15 +198,33 @@ enum CodecVectors {
     private static func limits() -> [Vector] {
         let bomb = "1f8b08000000000000ffcb48cdc9c9070086a6103605000000"
         return [
-            decompress("not-length-short", hex: gzipHello, 1, 4, .invalid(errorClass: "MALFORMED_PAYLOAD"), ["AC-13"], "declared one byte less than there is", parent: "codec-read-gzip-hello"),
-            decompress("not-length-long", hex: gzipHello, 1, 6, .invalid(errorClass: "MALFORMED_PAYLOAD"), ["AC-13"], "declared one byte more than there is", parent: "codec-read-gzip-hello"),
-            decompress("not-length-zero", hex: gzipHello, 1, 0, .invalid(errorClass: "MALFORMED_PAYLOAD"), ["AC-13"], "declared empty", parent: "codec-read-gzip-hello"),
-            decompress("not-identity-short", hex: "68656c6c6f", 0, 4, .invalid(errorClass: "MALFORMED_PAYLOAD"), ["AC-10"], "identity with a byte too many", parent: "codec-read-identity-hello"),
-            decompress("not-identity-long", hex: "68656c6c6f", 0, 6, .invalid(errorClass: "MALFORMED_PAYLOAD"), ["AC-10"], "identity with a byte too few", parent: "codec-read-identity-hello"),
-            decompress("not-limit", hex: bomb, 1, 5, .invalid(errorClass: "LIMIT"), ["AC-8"], "declared beyond the limit", limit: 4, parent: "codec-read-gzip-hello"),
-            decompress("not-limit-huge", hex: bomb, 1, 9_007_199_254_740_991, .invalid(errorClass: "LIMIT"), ["AC-8"], "declared at 2^53-1 bytes", parent: "codec-read-gzip-hello"),
-            decompress("not-limit-identity", hex: "68656c6c6f", 0, 5, .invalid(errorClass: "LIMIT"), ["AC-8"], "identity beyond the limit", limit: 4, parent: "codec-read-identity-hello"),
-            decompress("limit-exact", hex: gzipHello, 1, 5, .valid(outputs: ["msg": .bytes(Array("hello".utf8))]), ["AC-8"], "declared at the limit", limit: 5),
+            decompress(
+                "not-length-short", hex: gzipHello, 1, 4, .invalid(errorClass: "MALFORMED_PAYLOAD"), ["AC-13"],
+                "declared one byte less than there is", parent: "codec-read-gzip-hello"),
+            decompress(
+                "not-length-long", hex: gzipHello, 1, 6, .invalid(errorClass: "MALFORMED_PAYLOAD"), ["AC-13"],
+                "declared one byte more than there is", parent: "codec-read-gzip-hello"),
+            decompress(
+                "not-length-zero", hex: gzipHello, 1, 0, .invalid(errorClass: "MALFORMED_PAYLOAD"), ["AC-13"],
+                "declared empty", parent: "codec-read-gzip-hello"),
+            decompress(
+                "not-identity-short", hex: "68656c6c6f", 0, 4, .invalid(errorClass: "MALFORMED_PAYLOAD"), ["AC-10"],
+                "identity with a byte too many", parent: "codec-read-identity-hello"),
+            decompress(
+                "not-identity-long", hex: "68656c6c6f", 0, 6, .invalid(errorClass: "MALFORMED_PAYLOAD"), ["AC-10"],
+                "identity with a byte too few", parent: "codec-read-identity-hello"),
+            decompress(
+                "not-limit", hex: bomb, 1, 5, .invalid(errorClass: "LIMIT"), ["AC-8"], "declared beyond the limit",
+                limit: 4, parent: "codec-read-gzip-hello"),
+            decompress(
+                "not-limit-huge", hex: bomb, 1, 9_007_199_254_740_991, .invalid(errorClass: "LIMIT"), ["AC-8"],
+                "declared at 2^53-1 bytes", parent: "codec-read-gzip-hello"),
+            decompress(
+                "not-limit-identity", hex: "68656c6c6f", 0, 5, .invalid(errorClass: "LIMIT"), ["AC-8"],
+                "identity beyond the limit", limit: 4, parent: "codec-read-identity-hello"),
+            decompress(
+                "limit-exact", hex: gzipHello, 1, 5, .valid(outputs: ["msg": .bytes(Array("hello".utf8))]), ["AC-8"],
+                "declared at the limit", limit: 5),
         ]
     }
 

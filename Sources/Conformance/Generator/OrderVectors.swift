@@ -4,9 +4,12 @@ import CanonicalJSON
 enum OrderVectors {
     /// Strings in ascending order, as JSON texts: each one is compared with its neighbours both ways.
     private static let ascending = [
-        #""""#, #""\u0000""#, #""10""#, #""9""#, #""B""#, #""a""#, #""a\u0000""#, #""aa""#, #""b""#, #""e\u0301""#, #""\u007f""#,
-        #""\u00e9""#, #""\u1100\u1161""#, #""\u4e00""#, #""\u8c48""#, #""\uac00""#, #""\ud7ff""#, #""\ud800""#, #""\ud800\ud800""#,
-        #""\ud800\udc00""#, #""\ud83d""#, #""\ud83d\ude00""#, #""\ud83d\ude01""#, #""\udbff\udfff""#, #""\udc00""#, #""\udfff""#,
+        #""""#, #""\u0000""#, #""10""#, #""9""#, #""B""#, #""a""#, #""a\u0000""#, #""aa""#, #""b""#, #""e\u0301""#,
+        #""\u007f""#,
+        #""\u00e9""#, #""\u1100\u1161""#, #""\u4e00""#, #""\u8c48""#, #""\uac00""#, #""\ud7ff""#, #""\ud800""#,
+        #""\ud800\ud800""#,
+        #""\ud800\udc00""#, #""\ud83d""#, #""\ud83d\ude00""#, #""\ud83d\ude01""#, #""\udbff\udfff""#, #""\udc00""#,
+        #""\udfff""#,
         #""\ue000""#, #""\uf900""#, #""\ufb01""#, #""\uff5e""#, #""\uffff""#,
     ]
 
@@ -21,7 +24,10 @@ enum OrderVectors {
         ("chinese", #""\u4e2d\u6587""#, #""\u4e2d\u6587\u5b57""#, "a control: every order agrees here"),
         ("case", #""Z""#, #""a""#, "capitals first"),
         ("digits", #""10""#, #""9""#, "text, not numbers"),
-        ("long-prefix", #""aaaaaaaaaaaaaaaa\ud83d\ude00""#, #""aaaaaaaaaaaaaaaa\ufffd""#, "a difference behind 16 bytes"),
+        (
+            "long-prefix", #""aaaaaaaaaaaaaaaa\ud83d\ude00""#, #""aaaaaaaaaaaaaaaa\ufffd""#,
+            "a difference behind 16 bytes"
+        ),
     ]
 
     static func make() -> [Vector] {
@@ -51,15 +57,28 @@ enum OrderVectors {
     /// Hashes from an implementation of FNV-1a on unbounded integers.
     private static func hashes() -> [Vector] {
         let rows: [(name: String, clause: String, row: String, hash: String, comment: String)] = [
-            ("empty-object", "RW-13", #"{"data":{},"id":"a","updatedAt":1}"#, "08f44b07b5901a25", "the text has a leading zero"),
-            ("tombstone", "RW-12", #"{"deletedAt":1,"id":"a","updatedAt":1}"#, "cbf29ce484222325", "no data: the hash of nothing"),
-            ("one-field", "RW-11", #"{"data":{"v":1},"id":"a","updatedAt":1}"#, "9d243d6e1e08f168", "one field"),
-            ("id-and-time", "RW-11", #"{"data":{"v":1},"id":"b","updatedAt":2}"#, "9d243d6e1e08f168", "id and time play no part"),
             (
-                "umlaut-and-json", "RW-11", #"{"data":{"name":"B\u00fcro","tags":"[\"a\",\"b\"]"},"id":"h1","updatedAt":1700000000999}"#,
+                "empty-object", "RW-13", #"{"data":{},"id":"a","updatedAt":1}"#, "08f44b07b5901a25",
+                "the text has a leading zero"
+            ),
+            (
+                "tombstone", "RW-12", #"{"deletedAt":1,"id":"a","updatedAt":1}"#, "cbf29ce484222325",
+                "no data: the hash of nothing"
+            ),
+            ("one-field", "RW-11", #"{"data":{"v":1},"id":"a","updatedAt":1}"#, "9d243d6e1e08f168", "one field"),
+            (
+                "id-and-time", "RW-11", #"{"data":{"v":1},"id":"b","updatedAt":2}"#, "9d243d6e1e08f168",
+                "id and time play no part"
+            ),
+            (
+                "umlaut-and-json", "RW-11",
+                #"{"data":{"name":"B\u00fcro","tags":"[\"a\",\"b\"]"},"id":"h1","updatedAt":1700000000999}"#,
                 "e78ba9365007f58a", "the canonical bytes are hashed, not the bytes received"
             ),
-            ("order-matters", "RW-14", #"{"data":{"a":1.0,"new":1,"v":2},"id":"a","updatedAt":1}"#, "e31b14a7290e60fc", "an unknown field stays where it was"),
+            (
+                "order-matters", "RW-14", #"{"data":{"a":1.0,"new":1,"v":2},"id":"a","updatedAt":1}"#,
+                "e31b14a7290e60fc", "an unknown field stays where it was"
+            ),
         ]
         return rows.map { row in
             Vector(

@@ -78,8 +78,14 @@ enum RecordTables {
         ("jamo", "CJ-17", group(name: "\"\u{1100}\u{1161}\""), "jamo are kept"),
         ("empty", "RC-4", group(name: #""""#), "an empty string is not null"),
         ("null-fields", "RC-4", group(), "nullable fields are null, not absent"),
-        ("unknown-fields", "RC-7", group(extra: #","new":{"z":1,"a":[2.0,-0.0]},"more":null"#), "unknown fields stay, unsorted, behind the declared ones"),
-        ("unknown-looks-declared", "RC-7", group(extra: #","NAME":"x","name ":"y""#), "names that differ by case or space are unknown"),
+        (
+            "unknown-fields", "RC-7", group(extra: #","new":{"z":1,"a":[2.0,-0.0]},"more":null"#),
+            "unknown fields stay, unsorted, behind the declared ones"
+        ),
+        (
+            "unknown-looks-declared", "RC-7", group(extra: #","NAME":"x","name ":"y""#),
+            "names that differ by case or space are unknown"
+        ),
         ("int53", "RC-5", group(createdAt: "9007199254740991"), "the largest integer"),
         ("int53-negative", "RC-5", group(createdAt: "-9007199254740991"), "the smallest integer"),
     ]
@@ -87,7 +93,10 @@ enum RecordTables {
     /// Faults in the `data` of a `group` row.
     static let faults: [(name: String, clause: String, data: String, comment: String)] = [
         ("missing", "RC-4", group().replacingOnce(#""colorTag":null,"#, with: ""), "a nullable field is missing"),
-        ("missing-last", "RC-4", group().replacingOnce(#","createdAt":1690000000000"#, with: ""), "the last field is missing"),
+        (
+            "missing-last", "RC-4", group().replacingOnce(#","createdAt":1690000000000"#, with: ""),
+            "the last field is missing"
+        ),
         ("null", "RC-11", group(name: "null"), "null where it is not nullable"),
         ("string-number", "RC-11", group(name: "1"), "a number for a string"),
         ("string-list", "RC-11", group(name: "[]"), "a list for a string"),

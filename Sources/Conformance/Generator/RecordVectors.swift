@@ -5,7 +5,9 @@ enum RecordVectors {
     static func make() -> [Vector] {
         var vectors: [Vector] = []
         for record in RecordTables.records {
-            vectors += bothWays(record.collection, record.collection, record.id, record.data, ["RC-3"], "one row of \(record.collection)")
+            vectors += bothWays(
+                record.collection, record.collection, record.id, record.data, ["RC-3"],
+                "one row of \(record.collection)")
         }
         for pitfall in RecordTables.pitfalls {
             vectors += bothWays("group-" + pitfall.name, "group", "g1", pitfall.data, [pitfall.clause], pitfall.comment)
@@ -60,8 +62,12 @@ enum RecordVectors {
         let row = #"{"deletedAt":5,"id":"h1","updatedAt":5}"#
         return ["host", "item"].flatMap { collection in
             [
-                encode(collection + "-tombstone", collection, record, .valid(outputs: ["row": .bytes(Array(row.utf8))]), ["RW-7"], "a tombstone"),
-                decode(collection + "-tombstone", collection, row, .valid(outputs: ["record": .bytes(Array(record.utf8))]), ["RW-7"], "a tombstone"),
+                encode(
+                    collection + "-tombstone", collection, record, .valid(outputs: ["row": .bytes(Array(row.utf8))]),
+                    ["RW-7"], "a tombstone"),
+                decode(
+                    collection + "-tombstone", collection, row, .valid(outputs: ["record": .bytes(Array(record.utf8))]),
+                    ["RW-7"], "a tombstone"),
             ]
         }
     }
@@ -92,23 +98,33 @@ enum RecordVectors {
             ("id-empty", "RW-4", #"{"data":\#(data),"id":"","updatedAt":1}"#, "an empty id"),
             ("id-long", "RW-4", #"{"data":\#(data),"id":"\#(long)","updatedAt":1}"#, "an id of 256 units"),
             ("id-number", "RW-4", #"{"data":\#(data),"id":1,"updatedAt":1}"#, "a number as id"),
-            ("id-lone-surrogate", "RW-4", #"{"data":\#(data),"id":"\ud800","updatedAt":1}"#, "an unpaired surrogate in the id"),
+            (
+                "id-lone-surrogate", "RW-4", #"{"data":\#(data),"id":"\ud800","updatedAt":1}"#,
+                "an unpaired surrogate in the id"
+            ),
             ("time-double", "RW-5", #"{"data":\#(data),"id":"g1","updatedAt":1.0}"#, "a double as time"),
             ("time-negative", "RW-5", #"{"data":\#(data),"id":"g1","updatedAt":-1}"#, "a time before 1970"),
-            ("time-large", "RW-5", #"{"data":\#(data),"id":"g1","updatedAt":9007199254740992}"#, "a time beyond 2^53-1"),
+            (
+                "time-large", "RW-5", #"{"data":\#(data),"id":"g1","updatedAt":9007199254740992}"#,
+                "a time beyond 2^53-1"
+            ),
             ("time-string", "RW-5", #"{"data":\#(data),"id":"g1","updatedAt":"1"}"#, "a string as time"),
             ("tombstone-times", "RW-7", #"{"deletedAt":1,"id":"g1","updatedAt":2}"#, "two different times"),
             ("tombstone-null", "RW-5", #"{"deletedAt":null,"id":"g1","updatedAt":2}"#, "deletedAt is null"),
         ]
         return cases.map {
-            decode("row-not-" + $0.name, "group", $0.row, .invalid(errorClass: "MALFORMED_ROW"), [$0.clause], $0.comment, parent: "record-decode-group")
+            decode(
+                "row-not-" + $0.name, "group", $0.row, .invalid(errorClass: "MALFORMED_ROW"), [$0.clause], $0.comment,
+                parent: "record-decode-group")
         } + [
             decode("row-not-json", "group", "{", .invalid(errorClass: "MALFORMED_JSON"), ["RW-9"], "not JSON"),
             decode(
                 "row-id-255",
                 "group",
                 #"{"data":\#(data),"id":"\#(long.dropLast())","updatedAt":0}"#,
-                .valid(outputs: ["record": .bytes(Array(#"{"id":"\#(long.dropLast())","updatedAt":0,\#(data.dropFirst())"#.utf8))]),
+                .valid(outputs: [
+                    "record": .bytes(Array(#"{"id":"\#(long.dropLast())","updatedAt":0,\#(data.dropFirst())"#.utf8))
+                ]),
                 ["RW-4"],
                 "an id of 255 units"
             ),
@@ -116,16 +132,22 @@ enum RecordVectors {
     }
 
     private static func encodeMissing() -> Vector {
-        encode("group-not-missing", "group", #"{"id":"g1","updatedAt":1,"name":"x"}"#, .invalid(errorClass: "MALFORMED_RECORD"), ["RC-11"], "a field that is not nullable is missing")
+        encode(
+            "group-not-missing", "group", #"{"id":"g1","updatedAt":1,"name":"x"}"#,
+            .invalid(errorClass: "MALFORMED_RECORD"), ["RC-11"], "a field that is not nullable is missing")
     }
 
     private static func jsonField() -> Vector {
         let data = RecordTables.records[0].data.replacingOnce(#""tags":"[\"a\",\"b\"]""#, with: #""tags":["a","b"]"#)
-        return decode("host-not-tags-list", "host", rowText(id: "h1", data: data), .invalid(errorClass: "MALFORMED_RECORD"), ["RC-8"], "a list where a JSON text belongs", parent: "record-decode-host")
+        return decode(
+            "host-not-tags-list", "host", rowText(id: "h1", data: data), .invalid(errorClass: "MALFORMED_RECORD"),
+            ["RC-8"], "a list where a JSON text belongs", parent: "record-decode-host")
     }
 
     private static func unknownCollection() -> Vector {
-        decode("unknown-collection", "spaceship", #"{"data":{},"id":"a","updatedAt":1}"#, .invalid(errorClass: "INVALID_PARAMETER"), ["RC-11"], "a collection that is not declared")
+        decode(
+            "unknown-collection", "spaceship", #"{"data":{},"id":"a","updatedAt":1}"#,
+            .invalid(errorClass: "INVALID_PARAMETER"), ["RC-11"], "a collection that is not declared")
     }
 }
 
@@ -136,7 +158,8 @@ extension RecordVectors {
 
     private static func recordText(id: String, data: String) -> String {
         // `event` names the row's own updatedAt once only.
-        let fields = data.dropFirst().replacingOnce(#""updatedAt":\#(RecordTables.updatedAt),"#, with: "", required: false)
+        let fields = data.dropFirst().replacingOnce(
+            #""updatedAt":\#(RecordTables.updatedAt),"#, with: "", required: false)
         return #"{"id":"\#(id)","updatedAt":\#(RecordTables.updatedAt),\#(fields)"#
     }
 

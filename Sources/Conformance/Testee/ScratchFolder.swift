@@ -3,9 +3,9 @@ import SyncBridge
 import SyncEnvelope
 
 #if canImport(Glibc)
-import Glibc
+    import Glibc
 #elseif canImport(Darwin)
-import Darwin
+    import Darwin
 #endif
 
 /// A value that could not be passed through the scratch folder.
@@ -67,7 +67,7 @@ struct ScratchFolder {
                 result[key] = value
                 continue
             }
-            let digest = Hex.encode(SHA256.hash(bytes))
+            let digest = try Self.digest(bytes)
             let file = path + "/" + prefix + digest
             try write(bytes, to: file)
             result[key] = [
@@ -93,12 +93,16 @@ struct ScratchFolder {
                 throw ScratchError(reason: "\(key): the file is not in the scratch folder")
             }
             let bytes = try read(file)
-            guard bytes.count == length, Hex.encode(SHA256.hash(bytes)) == digest else {
+            guard bytes.count == length, try Self.digest(bytes) == digest else {
                 throw ScratchError(reason: "\(key): length or sha256 differs from the file's")
             }
             result[key] = .bytes(bytes)
         }
         return result
+    }
+
+    private static func digest(_ bytes: [UInt8]) throws(ScratchError) -> String {
+        do { return Hex.encode(try SHA256.hash(bytes)) } catch { throw ScratchError(reason: error.reason) }
     }
 
     private func write(_ bytes: [UInt8], to file: String) throws(ScratchError) {

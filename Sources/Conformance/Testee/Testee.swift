@@ -1,4 +1,5 @@
 import CanonicalJSON
+import SyncArchive
 
 /// The Swift stack as a testee: answers one request line with one answer line (TP).
 public struct Testee {
@@ -77,7 +78,7 @@ public struct Testee {
         [
             "implementation": [
                 "name": "syncwire-swift", "version": .text(version), "language": "swift",
-                "runtime": .text("Swift 6"), "zlib": .text(zlibVersion),
+                "runtime": .text("Swift 6"), "zlib": .text(Archive.zlibVersion),
             ],
             "operations": .array(operations.names.map { .text($0) }),
             "features": ["scrypt", "aes-kw", "chunked", "lone-surrogates", "int64"],

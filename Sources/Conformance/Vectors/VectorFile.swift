@@ -49,7 +49,8 @@ public struct VectorFile: Equatable, Sendable {
     /// The file's bytes: one vector a line, so that a change to one shows as one line.
     public func bytes() throws(VectorError) -> [UInt8] {
         var text: [UInt8] = []
-        text += Array(#"{"suite":"\#(Self.suite)","specVersion":"\#(Self.specVersion)","kind":"\#(kind)","vectors":["#.utf8)
+        text += Array(
+            #"{"suite":"\#(Self.suite)","specVersion":"\#(Self.specVersion)","kind":"\#(kind)","vectors":["#.utf8)
         for (index, vector) in vectors.enumerated() {
             text += index == 0 ? [0x0A] : [0x2C, 0x0A]
             do { text += try vector.json.canonicalBytes() } catch {

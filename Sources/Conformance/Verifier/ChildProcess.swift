@@ -1,7 +1,7 @@
 #if canImport(Glibc)
-import Glibc
+    import Glibc
 #elseif canImport(Darwin)
-import Darwin
+    import Darwin
 #endif
 
 /// What ended the conversation with a child process; none of these ever counts as an answer.
@@ -186,9 +186,9 @@ final class ChildProcess {
     private static func close(_ descriptors: [Int32]) {
         for descriptor in descriptors where descriptor >= 0 {
             #if canImport(Glibc)
-            _ = Glibc.close(descriptor)
+                _ = Glibc.close(descriptor)
             #else
-            _ = Darwin.close(descriptor)
+                _ = Darwin.close(descriptor)
             #endif
         }
     }
@@ -217,9 +217,7 @@ final class ChildProcess {
         let inherited = inheritedEnvironment().filter { entry in !names.contains { entry.hasPrefix($0) } }
         let arguments = unsafe command.map { unsafe strdup($0) } + [nil]
         let variables = unsafe (inherited + environment).map { unsafe strdup($0) } + [nil]
-        defer {
-            for unsafe pointer in unsafe arguments + variables { unsafe free(pointer) }
-        }
+        defer { unsafe (arguments + variables).forEach { unsafe free($0) } }
         var pid: pid_t = 0
         let result = unsafe posix_spawnp(&pid, command[0], &actions, &attributes, arguments, variables)
         guard result == 0 else { throw .cannotStart(errno: result) }

@@ -38,7 +38,9 @@ struct ContractCheck {
                 )
             }
             for (writer, archive) in archives {
-                for reader in connections { checkReader(contractCase, archive: archive, writer: writer, reader: reader) }
+                for reader in connections {
+                    checkReader(contractCase, archive: archive, writer: writer, reader: reader)
+                }
             }
         }
         return results
@@ -99,7 +101,9 @@ struct ContractCheck {
         switch answer {
         case .ok(let outputs, _):
             let expected = contractCase.inputs["plaintext"] ?? .null
-            let fault = outputs["plaintext"].map { $0 == expected ? nil : Judge.difference(actual: $0, expected: expected) }
+            let fault = outputs["plaintext"].map {
+                $0 == expected ? nil : Judge.difference(actual: $0, expected: expected)
+            }
             record("1 opens", contractCase, pair, fault ?? "no output plaintext")
         case .unsupported(let feature) where contractCase.features.contains(feature) || feature == "op:open":
             results.append(

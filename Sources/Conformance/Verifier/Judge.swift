@@ -33,7 +33,9 @@ enum Judge {
         switch vector.operation {
         case "compress":
             guard let compressed = outputs["compressed"]?.bytes else { return "no output compressed" }
-            guard let codec = vector.inputs["codec"]?.integerValue.flatMap({ ArchiveCodec(rawValue: UInt8(clamping: $0)) }),
+            guard
+                let codec = vector.inputs["codec"]?.integerValue.flatMap({ ArchiveCodec(rawValue: UInt8(clamping: $0)) }
+                ),
                 let message = vector.inputs["msg"]?.bytes
             else { return "the vector has no codec or msg" }
             do {

@@ -1,1 +1,0 @@
-// Conformance: replaced by the first real file of this target.
