@@ -1,0 +1,194 @@
+import 'dart:typed_data';
+
+import '../canonical_json.dart';
+import '../codec.dart';
+import '../envelope.dart' as envelope;
+import '../envelope.dart' show ContentType, EnvelopeHeader, Expectation, Passphrase, SlotRequest, Unlocker;
+import '../envelope.dart' show WorkspaceKey;
+import '../payload.dart';
+import '../records.dart';
+import '../rows.dart';
+import '../slots.dart';
+import '../utf16_order.dart';
+import 'inputs.dart';
+import 'labelled_entropy.dart';
+
+/// What an operation answers beside its status.
+class Answer {
+  Answer(this.outputs, [this.intermediates = const {}]);
+
+  final Map<String, Object> outputs;
+  final Map<String, Object> intermediates;
+}
+
+/// The operations of the testee protocol.
+class Operations {
+  /// [recordTable] is read when an operation on records first needs it.
+  Operations(RecordTable Function() recordTable) : _recordTable = recordTable;
+
+  /// The features that `hello` declares.
+  static const features = ['scrypt', 'aes-kw', 'chunked', 'lone-surrogates', 'int64'];
+
+  final RecordTable Function() _recordTable;
+  late final RecordTable _records = _recordTable();
+
+  /// Every operation by its name.
+  late final Map<String, Answer Function(Inputs inputs, List<Inputs> entropy, Outputs outputs)> byName = {
+    'canonicalize': _drawingNothing((inputs, outputs) {
+      return Answer({'canonical': outputs.bytes(canonicalize(inputs.bytes('json')))});
+    }),
+    'compareUTF16': _drawingNothing((inputs, outputs) {
+      return Answer({'order': compareUtf16(_jsonString(inputs, 'a'), _jsonString(inputs, 'b'))});
+    }),
+    'contentHash': _drawingNothing((inputs, outputs) {
+      return Answer({'hash': Row.parse(inputs.bytes('row')).contentHash});
+    }),
+    'encodeRecord': _drawingNothing((inputs, outputs) {
+      final shape = _records[inputs.text('collection')];
+      final row = shape.encode(decodeJson(inputs.bytes('record')));
+      return Answer({'row': outputs.bytes(row.toBytes())});
+    }),
+    'decodeRecord': _drawingNothing((inputs, outputs) {
+      final shape = _records[inputs.text('collection')];
+      final record = shape.decode(Row.parse(inputs.bytes('row')));
+      return Answer({'record': outputs.bytes(encodeJson(record))});
+    }),
+    'compress': _drawingNothing((inputs, outputs) {
+      final codec = _codec(inputs);
+      return Answer({'compressed': outputs.bytes(compress(inputs.bytes('msg'), codec, mode: _mode(inputs, codec)))});
+    }),
+    'decompress': _drawingNothing((inputs, outputs) {
+      final length = inputs.integer('length'), limit = inputs.integer('limit');
+      final plain = decompress(inputs.bytes('compressed'), _codec(inputs), length: length, limit: limit);
+      return Answer({'msg': outputs.bytes(plain)});
+    }),
+    'inspect': _drawingNothing(_inspect),
+    'open': _drawingNothing(_open),
+    'seal': _seal,
+    'rewrap': _rewrap,
+  };
+
+  static Answer Function(Inputs, List<Inputs>, Outputs) _drawingNothing(Answer Function(Inputs, Outputs) operation) =>
+      (inputs, entropy, outputs) {
+        if (entropy.isNotEmpty) throw invalidInput('entropy', 'nothing draws it');
+        return operation(inputs, outputs);
+      };
+}
+
+Answer _seal(Inputs inputs, List<Inputs> entropy, Outputs outputs) {
+  final codec = _codec(inputs), slots = _slots(inputs);
+  final trace = _Intermediates(outputs);
+  final archive = envelope.seal(
+    inputs.bytes('plaintext'),
+    workspaceId: inputs.hex('workspaceId'),
+    contentType: _contentType(inputs),
+    slots: slots,
+    codec: codec,
+    mode: _mode(inputs, codec),
+    isChunked: inputs.choice('chunk', const {'whole': false, '64k': true}),
+    generation: inputs.unsigned64('generation'),
+    entropy: LabelledEntropy(entropy, slots, isNewArchive: true),
+    trace: trace.add,
+  );
+  return Answer({'archive': outputs.bytes(archive)}, trace.values);
+}
+
+Answer _rewrap(Inputs inputs, List<Inputs> entropy, Outputs outputs) {
+  final slots = _slots(inputs);
+  final trace = _Intermediates(outputs);
+  final archive = envelope.rewrap(
+    inputs.bytes('archive'),
+    unlocker: _unlocker(inputs),
+    slots: slots,
+    entropy: LabelledEntropy(entropy, slots, isNewArchive: false),
+    trace: trace.add,
+  );
+  return Answer({'archive': outputs.bytes(archive)}, trace.values);
+}
+
+Answer _open(Inputs inputs, Outputs outputs) {
+  const profiles = {'bytes': false, 'snapshot': true};
+  final isSnapshot = inputs.has('profile') && inputs.choice('profile', profiles);
+  final expect = inputs.has('expect') ? inputs.object('expect') : Inputs(const {});
+  final trace = _Intermediates(outputs);
+  final plaintext = envelope.open(
+    inputs.bytes('archive'),
+    unlocker: _unlocker(inputs),
+    expect: Expectation(
+      workspaceId: expect.has('workspaceId') ? expect.hex('workspaceId') : null,
+      contentType: expect.has('contentType') ? _contentType(expect) : null,
+      minGeneration: expect.has('minGeneration') ? expect.unsigned64('minGeneration') : null,
+    ),
+    maxPlaintext: inputs.has('maxPlaintext') ? inputs.integer('maxPlaintext') : envelope.defaultMaxPlaintext,
+    trace: trace.add,
+  );
+  if (isSnapshot) checkSnapshot(plaintext);
+  return Answer({'plaintext': outputs.bytes(plaintext)}, trace.values);
+}
+
+Answer _inspect(Inputs inputs, Outputs outputs) {
+  final header = EnvelopeHeader.parse(inputs.bytes('archive'));
+  final prologue = header.prologue;
+  return Answer({
+    'contentType': prologue.contentType.index + 1,
+    'codec': prologue.codec.index,
+    'chunk': prologue.isChunked ? '64k' : 'whole',
+    'workspaceId': encodeHex(prologue.workspaceId),
+    'archiveSalt': encodeHex(prologue.archiveSalt),
+    'generation': '${prologue.generation}',
+    'slots': [
+      for (final slot in header.slots)
+        {
+          'type': slot.type,
+          'length': slot.body.length,
+          if (slot.type == Slot.rawKey || slot.type == Slot.aesKeyWrap) 'keyId': encodeHex(slot.keyId),
+          if (slot.type == Slot.pbkdf2) 'iterations': slot.cost,
+          if (slot.type == Slot.scrypt) 'log2N': slot.cost,
+        },
+    ],
+    'payloadOffset': header.payload.offsetInBytes - header.prologueBytes.offsetInBytes,
+    'payloadLength': header.payload.length,
+  });
+}
+
+/// Gathers what a computation passes through, in the forms of the protocol.
+class _Intermediates {
+  _Intermediates(this._outputs);
+
+  final Outputs _outputs;
+  final Map<String, Object> values = {};
+
+  void add(String name, Uint8List value) =>
+      values[name] = name == 'compressed' ? _outputs.bytes(value) : encodeHex(value);
+}
+
+String _jsonString(Inputs inputs, String name) {
+  final value = decodeJson(inputs.bytes(name));
+  return value is String ? value : throw invalidInput(name, 'not the text of a string');
+}
+
+Codec _codec(Inputs inputs) => Codec.values[inputs.integer('codec', most: Codec.values.length - 1)];
+
+/// The mode, which means nothing without compression.
+DeflateMode _mode(Inputs inputs, Codec codec) {
+  const modes = {'deflate': DeflateMode.deflate, 'stored': DeflateMode.stored};
+  return codec == Codec.identity ? DeflateMode.deflate : inputs.choice('mode', modes);
+}
+
+ContentType _contentType(Inputs inputs) =>
+    ContentType.values[inputs.integer('contentType', least: 1, most: ContentType.values.length) - 1];
+
+Unlocker _unlocker(Inputs inputs) {
+  if (inputs.has('key') == inputs.has('passphrase')) throw invalidInput('key', 'either a key or a passphrase');
+  return inputs.has('key') ? WorkspaceKey(inputs.hex('key')) : Passphrase(inputs.text('passphrase'));
+}
+
+List<SlotRequest> _slots(Inputs inputs) => [
+      for (final slot in inputs.objects('slots'))
+        slot.choice('type', {
+          'raw': () => SlotRequest.rawKey(slot.hex('key')),
+          'aes-kw': () => SlotRequest.aesKeyWrap(slot.hex('key')),
+          'pbkdf2': () => SlotRequest.pbkdf2(slot.text('passphrase'), iterations: slot.integer('iterations')),
+          'scrypt': () => SlotRequest.scrypt(slot.text('passphrase'), log2N: slot.integer('log2N')),
+        })(),
+    ];
