@@ -25,11 +25,11 @@ extension JSONError {
         return JSONError(code, at: offset, in: source)
     }
 
-    /// A word that starts like a literal at `offset`.
-    static func badLiteral(at offset: Int, in source: Span<UInt8>) -> JSONError {
+    /// A word that begins at `start` like a literal, and at `offset` differs from it.
+    static func badLiteral(from start: Int, at offset: Int, in source: Span<UInt8>) -> JSONError {
         let isNaN =
-            offset + 2 < source.count && source[offset] == 0x6E && source[offset + 1] | 0x20 == 0x61
-            && source[offset + 2] | 0x20 == 0x6E
+            start + 2 < source.count && source[start] == 0x6E && source[start + 1] | 0x20 == 0x61
+            && source[start + 2] | 0x20 == 0x6E
         return JSONError(isNaN ? .notANumber : .invalidLiteral, at: offset, in: source)
     }
 

@@ -1,6 +1,7 @@
 /// Why bytes are not JSON that this library accepts, or why a value has no canonical form.
 ///
-/// Reading errors point at the first byte that cannot be right. Writing errors (a hand-built `JSONValue` that is too
+/// Reading errors point at the first byte that cannot be part of a valid text (CJ-9), at the first byte of a malformed
+/// UTF-8 sequence or of an overflowing number, or at the end of the input where it ends too early. Writing errors (a hand-built `JSONValue` that is too
 /// deep or holds a NaN) point at the place in the output where the value would have begun.
 public struct JSONError: Error, Equatable, Sendable {
     /// The kinds of failure; tests and callers compare these, never the prose.

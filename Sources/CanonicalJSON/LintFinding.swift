@@ -12,9 +12,10 @@ public struct LintFinding: Hashable, Sendable {
         case integerBeyond53
         /// An integer literal beyond 64 bits, which becomes a double on the Dart VM and stays exact elsewhere.
         case integerBeyond64
-        /// A double with an integral value below 1e21: written `1.0` on the Dart VM and `1` on the web.
+        /// A double with an integral value below 1e21, negative zero included: written `1.0` on the Dart VM and `1` on
+        /// the web. From 1e21 on all stacks write the same.
         case integralDouble
-        /// `-0`, `-0.0` or a literal that rounds to it: 0, 0.0, -0 or -0.0 by stack.
+        /// The integer `-0`: 0 on the Dart VM, the double -0.0 where numbers are doubles.
         case negativeZero
         /// U+FEFF in a string or key, which some readers strip.
         case byteOrderMark

@@ -85,9 +85,7 @@ private struct Linter {
         let value = NumberText.double(source.span, from: node.start, to: node.end)
         if node.flags.contains(.bigInteger) {
             report(.integerBeyond64, node)
-        } else if value == 0, value.sign == .minus {
-            report(.negativeZero, node)
-        } else if value.magnitude < 1e21, value == value.rounded() {
+        } else if value.magnitude < 1e21, value.magnitude >= 0x1p53 || value == Double(Int64(value)) {
             report(.integralDouble, node)
         }
     }

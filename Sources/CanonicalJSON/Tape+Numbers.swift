@@ -13,7 +13,7 @@ extension Tape {
         while at < source.count, source[at] &- 0x30 < 10 { at &+= 1 }
         let digits = at &- first
         guard digits > 0 else { throw JSONError.badNumber(at: at, in: source) }
-        if digits > 1, source[first] == 0x30 { throw JSONError(.leadingZero, at: first, in: source) }
+        if digits > 1, source[first] == 0x30 { throw JSONError(.leadingZero, at: first &+ 1, in: source) }
         let isInteger = at == source.count || (source[at] != 0x2E && source[at] | 0x20 != 0x65)
         if isInteger, digits <= 18, first == start || source[first] != 0x30 {
             nodes.append(TapeNode(.integer, from: start, to: at, next: nodes.count &+ 1, .canonical))

@@ -126,7 +126,7 @@ extension Tape {
         for offset in at &+ 1..<at &+ length {
             guard offset < source.count else { throw JSONError(.unexpectedEnd, at: offset, in: source) }
             guard source[offset] == UInt8(truncatingIfNeeded: letters) else {
-                throw JSONError.badLiteral(at: at, in: source)
+                throw JSONError.badLiteral(from: at, at: offset, in: source)
             }
             letters >>= 8
         }

@@ -59,14 +59,14 @@ struct StringEscape {
         let letter = source[at + 1]
         if letter != 0x75 {
             guard let scalar = Self.scalar(ofLetter: letter) else {
-                throw JSONError(.invalidEscape, at: at, in: source)
+                throw JSONError(.invalidEscape, at: at + 1, in: source)
             }
             self.init(scalar: scalar, length: 2)
             return
         }
         for offset in at + 2..<at + 6 {
             guard offset < source.count else { throw JSONError(.unexpectedEnd, at: offset, in: source) }
-            guard Self.digit(source[offset]) < 16 else { throw JSONError(.invalidEscape, at: at, in: source) }
+            guard Self.digit(source[offset]) < 16 else { throw JSONError(.invalidEscape, at: offset, in: source) }
         }
         self.init(unitEscape: source, at: at)
     }
