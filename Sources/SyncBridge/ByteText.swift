@@ -82,7 +82,9 @@ package enum Base64 {
                 guard padding <= 2, padding == 0 || bytes.count + 3 == text.count / 4 * 3 else { return nil }
                 group <<= UInt32(6 * padding)
                 guard group & (1 << UInt32(8 * padding) - 1) == 0 else { return nil }
-                for index in 0..<(3 - padding) { bytes.append(UInt8(truncatingIfNeeded: group >> UInt32(16 - 8 * index))) }
+                for index in 0..<(3 - padding) {
+                    bytes.append(UInt8(truncatingIfNeeded: group >> UInt32(16 - 8 * index)))
+                }
                 (group, digits, padding) = (0, 0, 0)
             }
         }

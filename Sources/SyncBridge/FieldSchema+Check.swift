@@ -25,7 +25,7 @@ extension FieldSchema {
 
     private static func checkText(_ text: JSONString, path: String) throws(BridgeError) {
         do {
-            _ = try JSONValue(parsing: text.wtf8)
+            _ = try JSONDocument(parsing: text.wtf8)
         } catch {
             let reason = "invalid JSON in the text: \(error.reason) at its byte \(error.offset)"
             throw BridgeError(.malformedRecord, path: path, reason: reason)
