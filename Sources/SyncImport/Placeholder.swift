@@ -1,1 +1,0 @@
-// SyncImport: replaced by the first real file of this target.
