@@ -53,7 +53,7 @@ struct Command {
         // Files instead of pipes: no reader is needed, and nothing can block.
         let files = try ["out", "err"].map { name in
             let url = Repository.temporaryFolder().appendingPathExtension(name)
-            FileManager.default.createFile(atPath: url.path, contents: nil)
+            _ = FileManager.default.createFile(atPath: url.path, contents: nil)
             return (url, try FileHandle(forWritingTo: url))
         }
         defer { for (url, _) in files { try? FileManager.default.removeItem(at: url) } }
