@@ -1,0 +1,168 @@
+#if canImport(Darwin)
+    import Darwin
+#else
+    import Glibc
+#endif
+
+/// A file that appears whole or not at all; `-` is standard output.
+///
+/// A file is written under a temporary name in its folder and moved to its own name by `commit`, after its contents
+/// are on the disk. Until then, and after any error or signal, nothing is there. Standard output and devices get the
+/// bytes by `commit` too, so that nothing unverified leaves the process, unless asked otherwise.
+public struct OutputFile: ~Copyable {
+    /// Who may read a new file.
+    public enum Access: Sendable {
+        /// The owner alone (0600): keys and plaintext.
+        case owner
+        /// As the umask says (0666 without it): what is encrypted or public.
+        case umask
+    }
+
+    /// When standard output and devices get the bytes.
+    public enum Release: Sendable {
+        /// All at once by `commit`.
+        case atCommit
+        /// As they are written, for what needs no verification.
+        case atOnce
+    }
+
+    private enum Sink {
+        case file(TemporaryFile, destination: String)
+        case stream(descriptor: Int32, isOwned: Bool)
+    }
+
+    private let path: String
+    private let force: Bool
+    private let sink: Sink
+    private var spool: OutputSpool?
+
+    /// Prepares an output; nothing has its name yet.
+    ///
+    /// Throws with exit code 73: the file exists and `force` is false; it is one of `inputs` (paths, `-` for standard
+    /// input); it is a folder or its folder is not there; or `isBinary` and it is a terminal.
+    public init(
+        _ path: String, access: Access = .owner, force: Bool = false, isBinary: Bool = false, inputs: [String] = [],
+        release: Release = .atCommit
+    ) throws(CommandLineError) {
+        let sink = try Self.openSink(path, access, force: force, inputs: inputs)
+        if case .stream(let descriptor, let isOwned) = sink {
+            if isBinary && Terminal.isTerminal(descriptor) {
+                if isOwned { close(descriptor) }
+                throw CommandLineError(.cannotCreate, "not writing binary data to a terminal; give a file or a pipe")
+            }
+            spool = release == .atCommit ? OutputSpool() : nil
+        } else {
+            spool = nil
+        }
+        self.path = path
+        self.force = force
+        self.sink = sink
+    }
+
+    deinit {
+        if case .stream(let descriptor, true) = sink { close(descriptor) }
+    }
+
+    /// Adds bytes; throws with exit code 74 when writing fails.
+    public mutating func write(_ bytes: Span<UInt8>) throws(CommandLineError) {
+        let isWritten: Bool
+        switch sink {
+        case .file(let file, _): isWritten = SystemCall.writeAll(bytes, to: file.descriptor)
+        case .stream(let descriptor, _):
+            isWritten = spool?.write(bytes) ?? SystemCall.writeAll(bytes, to: descriptor)
+        }
+        guard isWritten else { throw failure() }
+    }
+
+    /// Adds text as UTF-8; throws with exit code 74 when writing fails.
+    public mutating func write(_ text: String) throws(CommandLineError) {
+        let bytes = Array(text.utf8)
+        try write(bytes.span)
+    }
+
+    /// Puts the file in its place, or hands a stream what was kept back.
+    ///
+    /// Throws with exit code 73 when something has taken the name meanwhile and `force` is false, 74 when writing
+    /// fails; then there is no file. Dropping the value instead of calling this discards it.
+    public consuming func commit() throws(CommandLineError) {
+        switch sink {
+        case .file(let file, let destination):
+            guard SystemCall.retrying({ fsync(file.descriptor) }) == 0 else { throw failure() }
+            guard force ? file.replace(destination) : file.moveToFreeName(destination) else {
+                throw errno == EEXIST ? Self.exists(path) : Self.cannotCreate(path)
+            }
+            Self.syncFolder(of: destination)
+        case .stream(let descriptor, _):
+            guard spool?.copy(to: descriptor) ?? true else { throw failure() }
+        }
+    }
+
+    private func failure() -> CommandLineError {
+        let name = path == "-" ? "standard output" : path
+        return CommandLineError(.inputOutput, "cannot write \(name): \(SystemCall.errorText)")
+    }
+}
+
+extension OutputFile {
+    private static func openSink(
+        _ path: String, _ access: Access, force: Bool, inputs: [String]
+    ) throws(CommandLineError) -> Sink {
+        guard path != "-" else {
+            try checkInputs(inputs, against: SystemCall.status(of: 1), path)
+            return .stream(descriptor: 1, isOwned: false)
+        }
+        var destination = path
+        if let status = SystemCall.status(of: path) {
+            try checkInputs(inputs, against: status, path)
+            if status.isFolder { throw CommandLineError(.cannotCreate, "cannot write \(path): it is a folder") }
+            guard status.isRegular else {
+                let descriptor = SystemCall.retrying { unsafe open(path, O_WRONLY | O_CLOEXEC) }
+                guard descriptor >= 0 else { throw cannotCreate(path) }
+                return .stream(descriptor: descriptor, isOwned: true)
+            }
+            guard force else { throw exists(path) }
+            // Replaces what a symbolic link leads to, not the link.
+            destination = SystemCall.realPath(path) ?? path
+        }
+        let (folder, name) = split(destination)
+        guard !name.isEmpty else { throw CommandLineError(.cannotCreate, "cannot create '\(path)': it has no name") }
+        guard let file = TemporaryFile(folder: folder, mode: access == .owner ? 0o600 : 0o666) else {
+            throw cannotCreate(path)
+        }
+        return .file(file, destination: destination)
+    }
+
+    private static func checkInputs(_ inputs: [String], against output: stat?, _ path: String) throws(CommandLineError)
+    {
+        guard let output, output.isRegular else { return }
+        for input in inputs {
+            let status = input == "-" ? SystemCall.status(of: 0) : SystemCall.status(of: input)
+            if let status, status.isSame(as: output) {
+                let name = path == "-" ? "standard output" : path
+                throw CommandLineError(.cannotCreate, "not writing to \(name): it is also the input")
+            }
+        }
+    }
+
+    private static func exists(_ path: String) -> CommandLineError {
+        CommandLineError(.cannotCreate, "\(path) exists; use --force to overwrite it")
+    }
+
+    private static func cannotCreate(_ path: String) -> CommandLineError {
+        CommandLineError(.cannotCreate, "cannot create \(path): \(SystemCall.errorText)")
+    }
+
+    private static func split(_ path: String) -> (folder: String, name: String) {
+        guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return (".", path) }
+        let name = String(path[path.utf8.index(after: slash)...])
+        return (slash == path.utf8.startIndex ? "/" : String(path[..<slash]), name)
+    }
+
+    /// Makes the name itself survive a crash; some file systems cannot, which is no error.
+    private static func syncFolder(of path: String) {
+        let descriptor = unsafe open(split(path).folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard descriptor >= 0 else { return }
+        fsync(descriptor)
+        close(descriptor)
+    }
+}

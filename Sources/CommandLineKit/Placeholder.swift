@@ -1,1 +1,0 @@
-// CommandLineKit: replaced by the first real file of this target.

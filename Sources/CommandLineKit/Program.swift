@@ -1,0 +1,90 @@
+/// A whole command-line program: its tree of commands, and how it starts.
+public struct Program: Sendable {
+    /// The top of the tree; its name is that of the program.
+    public let root: Command
+    /// What `--version` prints.
+    public let version: String
+    /// Options that every command takes.
+    public let globalOptions: [Option]
+
+    private let translate: @Sendable (any Error) -> CommandLineError
+
+    /// Creates a program.
+    ///
+    /// `translate` makes a `CommandLineError` of any other error that a command throws; without it such an error ends
+    /// with exit code 70.
+    public init(
+        _ root: Command, version: String, globalOptions: [Option] = [],
+        translate: @escaping @Sendable (any Error) -> CommandLineError = { CommandLineError(.internal, "\($0)") }
+    ) {
+        self.root = root
+        self.version = version
+        self.globalOptions = globalOptions
+        self.translate = translate
+    }
+
+    /// Runs the program with the arguments of the process and ends the process.
+    ///
+    /// Writing to a closed pipe ends the process by SIGPIPE, as a filter should, even where the parent ignored it.
+    public func main() -> Never {
+        SystemCall.restoreBrokenPipeSignal()
+        let code = run(
+            Array(CommandLine.arguments.dropFirst()),
+            output: { text in try? StandardStream.output.write(text) },
+            errors: { text in try? StandardStream.error.write(text) })
+        SystemCall.exit(code)
+    }
+
+    /// Runs the program with `arguments`, without its name, and returns how it would end.
+    ///
+    /// Help, version and completions go to `output`, errors to `errors`; what a command itself writes goes where the
+    /// command says.
+    public func run(
+        _ arguments: [String], output: (String) -> Void, errors: (String) -> Void
+    ) -> ExitCode {
+        do throws(UsageError) {
+            switch try parse(arguments) {
+            case .print(let text):
+                output(text)
+                return .success
+            case .run(let command, let parsed):
+                return execute(command, parsed, errors)
+            }
+        } catch {
+            errors(report(error.message, commandPath: error.commandPath))
+            return .usage
+        }
+    }
+
+    private func execute(_ command: Command, _ parsed: ParsedArguments, _ errors: (String) -> Void) -> ExitCode {
+        do {
+            guard let run = command.run else { preconditionFailure("a group does not run") }
+            return try run(parsed)
+        } catch {
+            let error = error as? CommandLineError ?? translate(error)
+            let isUsage = error.exitCode == .usage
+            errors(isUsage ? report(error.message, commandPath: parsed.commandPath) : "Error: \(error.message)\n")
+            return error.exitCode
+        }
+    }
+
+    private func report(_ message: String, commandPath: [String]) -> String {
+        let help = HelpText(program: self, commandPath: commandPath)
+        return "Error: \(message)\n\(help.usage(title: "Usage"))"
+            + "  See '\(commandPath.joined(separator: " ")) --help' for more information.\n"
+    }
+}
+
+/// What the arguments ask for.
+enum Invocation {
+    /// Print this to standard output.
+    case print(String)
+    /// Run this command.
+    case run(Command, ParsedArguments)
+}
+
+/// Wrong arguments, and the command that they were meant for.
+struct UsageError: Error {
+    var message: String
+    var commandPath: [String]
+}

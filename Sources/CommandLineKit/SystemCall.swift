@@ -1,0 +1,99 @@
+#if canImport(Darwin)
+    import Darwin
+#else
+    import Glibc
+#endif
+
+/// The few calls that the rest builds upon, with interruptions handled.
+enum SystemCall {
+    /// The text of the last error, as the C library words it.
+    static var errorText: String { text(of: errno) }
+
+    /// The text of an error number.
+    static func text(of number: Int32) -> String {
+        guard let text = unsafe strerror(number) else { return "error \(number)" }
+        return unsafe String(cString: text)
+    }
+
+    /// Repeats a call that a signal interrupted.
+    static func retrying<Result: SignedInteger>(_ call: () -> Result) -> Result {
+        while true {
+            let result = call()
+            if result != -1 || errno != EINTR { return result }
+        }
+    }
+
+    /// Writes all of `bytes`; false with `errno` set on failure.
+    static func writeAll(_ bytes: Span<UInt8>, to descriptor: Int32) -> Bool {
+        unsafe bytes.withUnsafeBytes { buffer in
+            var position = 0
+            while position < buffer.count {
+                let rest = unsafe UnsafeRawBufferPointer(rebasing: buffer[position...])
+                let written = retrying { unsafe write(descriptor, rest.baseAddress, rest.count) }
+                guard written >= 0 else { return false }
+                position += written
+            }
+            return true
+        }
+    }
+
+    /// Reads at most `count` bytes and appends them; the number read, 0 at the end, -1 with `errno` set on failure.
+    static func read(_ count: Int, from descriptor: Int32, into bytes: inout [UInt8]) -> Int {
+        var result = 0
+        bytes.append(addingCapacity: count) { output in
+            unsafe output.withUnsafeMutableBufferPointer { buffer, initialized in
+                let start = buffer.baseAddress
+                result = retrying { unsafe readBytes(descriptor, start, count) }
+                initialized = max(0, result)
+            }
+        }
+        return result
+    }
+
+    /// What the file system knows of a file; nil with `errno` set on failure.
+    static func status(of path: String) -> stat? {
+        var status = stat()
+        return unsafe stat(path, &status) == 0 ? status : nil
+    }
+
+    /// What the file system knows of an open descriptor.
+    static func status(of descriptor: Int32) -> stat? {
+        var status = stat()
+        return unsafe fstat(descriptor, &status) == 0 ? status : nil
+    }
+
+    /// The path without symbolic links; nil if there is no such file.
+    static func realPath(_ path: String) -> String? {
+        guard let real = unsafe realpath(path, nil) else { return nil }
+        defer { unsafe free(real) }
+        return unsafe String(cString: real)
+    }
+
+    /// Gives SIGPIPE back its default, which a parent may have taken away.
+    static func restoreBrokenPipeSignal() {
+        _ = signal(SIGPIPE, SIG_DFL)
+    }
+
+    /// Ends the process.
+    static func exit(_ code: ExitCode) -> Never {
+        endProcess(code.rawValue)
+    }
+}
+
+extension stat {
+    /// Whether it is an ordinary file.
+    var isRegular: Bool { st_mode & S_IFMT == S_IFREG }
+
+    /// Whether it is a folder.
+    var isFolder: Bool { st_mode & S_IFMT == S_IFDIR }
+
+    /// Whether both are the same file.
+    func isSame(as other: stat) -> Bool { st_dev == other.st_dev && st_ino == other.st_ino }
+}
+
+// Inside the namespace above, the C functions are hidden by members of the same name.
+private func readBytes(_ descriptor: Int32, _ start: UnsafeMutablePointer<UInt8>?, _ count: Int) -> Int {
+    unsafe read(descriptor, start, count)
+}
+
+private func endProcess(_ code: Int32) -> Never { exit(code) }
