@@ -53,7 +53,7 @@ extension Tape {
             }
             if at > mantissaEnd {
                 // Any exponent of up to two digits keeps a literal of ordinary length far from the limit.
-                mayOverflow = integerDigits > 200 || at &- mantissaEnd > 4
+                mayOverflow = integerDigits > 200 || at &- mantissaEnd > 3
             } else {
                 mayOverflow = integerDigits > 308
                 if Self.isShortestDecimal(source, integerEnd &- integerDigits, integerEnd, at) { flags = .canonical }
