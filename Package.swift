@@ -62,7 +62,7 @@ let package = Package(
         tests("SyncBridgeTests", ["CanonicalJSON", "SyncBridge"]),
         tests("SyncArchiveTests", ["SyncArchive"]),
         tests("SyncEnvelopeTests", ["SyncArchive", "SyncEnvelope"], exclude: ["Python"]),
-        tests("SyncImportTests", ["CanonicalJSON", "SyncBridge", "SyncImport"]),
+        tests("SyncImportTests", ["CanonicalJSON", "SyncBridge", "SyncEnvelope", "SyncImport"]),
         tests(
             "ConformanceTests",
             ["CanonicalJSON", "SyncBridge", "SyncArchive", "SyncEnvelope", "Conformance"]
