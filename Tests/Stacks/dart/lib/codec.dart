@@ -30,13 +30,15 @@ Uint8List compress(Uint8List plain, Codec codec, {DeflateMode mode = DeflateMode
 Uint8List decompress(Uint8List compressed, Codec codec, {required int length, required int limit}) {
   if (length > limit) throw WireException(ErrorClass.limit, 'declared length $length above the limit $limit');
   if (codec == Codec.identity) {
-    if (compressed.length != length) throw _malformed('lengthMismatch', 'not of the declared length');
+    _checkLength(compressed.length, length);
     return compressed;
   }
   if (codec == Codec.deflate) {
     if (_isZlibContainer(compressed)) throw _malformed('zlibContainer', 'a zlib header, not raw deflate', 0);
-    final end = _inflatedExtent(compressed, length);
+    final extent = DeflateExtent.of(compressed, limit: length);
+    final end = extent.compressedLength;
     if (end < compressed.length) throw _malformed('trailingBytes', 'bytes after the stream', end);
+    _checkLength(extent.plainLength, length);
     return _inflate(compressed);
   }
   return _gunzip(compressed, length);
@@ -56,34 +58,32 @@ Uint8List _gunzip(Uint8List member, int length) {
     throw _malformed('headerNotPinned', 'gzip header byte $at is not ${_gzipHeader[at]}', at);
   }
   final stream = Uint8List.sublistView(member, _gzipHeader.length);
-  final end = _inflatedExtent(stream, length);
+  final end = DeflateExtent.of(stream, limit: length).compressedLength;
   final left = stream.length - end;
   if (left < _trailerLength) throw _malformed('truncated', 'ends inside the gzip trailer', member.length);
-  if (left > _trailerLength) {
-    final next = end + _trailerLength;
-    final isMember = left >= _trailerLength + 2 && stream[next] == 0x1f && stream[next + 1] == 0x8b;
-    throw _malformed(isMember ? 'severalMembers' : 'trailingBytes', 'bytes after the gzip member', 10 + next);
-  }
   final plain = _inflate(Uint8List.sublistView(stream, 0, end));
   final trailer = ByteData.sublistView(stream, end);
   if (trailer.getUint32(0, Endian.little) != crc32(plain)) throw _malformed('crcMismatch', 'wrong CRC-32');
   if (trailer.getUint32(4, Endian.little) != plain.length & 0xffffffff) {
     throw _malformed('sizeMismatch', 'wrong ISIZE');
   }
+  if (left > _trailerLength) {
+    final next = end + _trailerLength;
+    final isMember = left >= _trailerLength + 2 && stream[next] == 0x1f && stream[next + 1] == 0x8b;
+    final name = isMember ? 'severalMembers' : 'trailingBytes';
+    throw _malformed(name, 'bytes after the gzip member', _gzipHeader.length + next);
+  }
+  _checkLength(plain.length, length);
   return plain;
+}
+
+void _checkLength(int length, int declared) {
+  if (length != declared) throw _malformed('lengthMismatch', '$length bytes, declared $declared');
 }
 
 /// Whether [bytes] start as RFC 1950 has it, which no compressor's raw deflate does.
 bool _isZlibContainer(Uint8List bytes) =>
     bytes.length >= 2 && bytes[0] & 15 == 8 && bytes[0] >> 4 <= 7 && (bytes[0] << 8 | bytes[1]) % 31 == 0;
-
-/// Where the deflate stream at the start of [bytes] ends, having checked that
-/// it makes [length] bytes.
-int _inflatedExtent(Uint8List bytes, int length) {
-  final extent = DeflateExtent.of(bytes, limit: length);
-  if (extent.plainLength != length) throw _malformed('lengthMismatch', 'not of the declared length');
-  return extent.compressedLength;
-}
 
 Uint8List _deflate(Uint8List plain) => Uint8List.fromList(ZLibEncoder(raw: true, level: 6).convert(plain));
 

@@ -45,7 +45,9 @@ class RecordShape {
 
     final data = <String, Object?>{};
     for (final field in fields) {
-      field.check(data[field.name] = field.isRowTime ? updatedAt : record[field.name]);
+      data[field.name] = record[field.name];
+      // The row checks its own time.
+      if (!field.isRowTime) field.check(record[field.name]);
     }
     for (final name in record.keys) {
       if (name != 'id' && name != 'updatedAt') data.putIfAbsent(name, () => record[name]);

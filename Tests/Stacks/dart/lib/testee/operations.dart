@@ -1,10 +1,9 @@
 import 'dart:typed_data';
 
 import '../canonical_json.dart';
-import '../codec.dart';
+import '../codec.dart' show compress, decompress;
 import '../envelope.dart' as envelope;
-import '../envelope.dart' show ContentType, EnvelopeHeader, Expectation, Passphrase, SlotRequest, Unlocker;
-import '../envelope.dart' show WorkspaceKey;
+import '../envelope.dart' hide open, seal;
 import '../payload.dart';
 import '../records.dart';
 import '../rows.dart';
