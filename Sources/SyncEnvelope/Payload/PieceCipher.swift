@@ -40,15 +40,18 @@ struct PieceCipher: ~Copyable {
 
     /// Decrypts a piece in place, tag off; throws `PAYLOAD_AUTH`.
     func open(_ piece: inout PayloadPieces.Piece) throws(EnvelopeError) {
+        // An empty part has a tag that verifies, but no writer ends with one.
+        guard piece.bytes.count > AESGCM.tagCount else { throw refusal(piece) }
         do {
-            try cipher.open(
-                nonce: nonce(piece.index), aad: associatedData(piece.index, piece.isFinal), &piece.bytes)
+            try cipher.open(nonce: nonce(piece.index), aad: associatedData(piece.index, piece.isFinal), &piece.bytes)
         } catch {
-            // A last piece too short for a tag is one more way of not being what was sealed.
-            guard error.code != .unavailable else { throw EnvelopeError(error) }
-            throw EnvelopeError(
-                .payloadAuth, at: piece.offset, field: "payload", "piece \(piece.index) was altered, cut or moved")
+            throw error.code == .authenticationFailed ? refusal(piece) : EnvelopeError(error)
         }
+    }
+
+    private func refusal(_ piece: PayloadPieces.Piece) -> EnvelopeError {
+        EnvelopeError(
+            .payloadAuth, at: piece.offset, field: "payload", "piece \(piece.index) was altered, cut or moved")
     }
 
     private func nonce(_ index: UInt64) -> [UInt8] {

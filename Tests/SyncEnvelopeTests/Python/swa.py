@@ -1,10 +1,14 @@
 """A reader and a writer of SWA1 archives that share no code with the Swift ones: Python's `cryptography`, `zlib`, `hashlib`.
 
-    swa.py open FILE (--key HEX | --passphrase TEXT)     plaintext on stdout; `CLASS` on stderr and exit 1 when refused
-    swa.py seal SPEC.json                                archive on stdout; every random value is in the specification
-    swa.py checks SPEC.json                              the intermediate values of a sealing, as JSON
+    swa.py REQUESTS.json      a JSON list of requests in, a JSON list of results out
+
+    {"op": "open", "archive": base64, "key": hex or "passphrase": text}   ->  {"plaintext": base64} or {"refused": CLASS}
+    {"op": "seal", ...}                                                   ->  {"archive": base64, "checks": {...}}
+
+Sealing takes all its random values from the request, see `seal_archive`; `checks` holds the intermediate values.
 """
 
+import base64
 import hashlib
 import hmac
 import json
@@ -146,8 +150,9 @@ def check(key):
 
 
 def seal_archive(spec):
-    """`spec`: plaintext, workspaceId, cek, archiveSalt, nonce, slots[].{key,slotSalt,kdfSalt} in hex; the rest plain."""
-    raw = {k: bytes.fromhex(spec[k]) for k in ("plaintext", "workspaceId", "cek", "archiveSalt", "nonce")}
+    """`spec`: plaintext in base64; workspaceId, cek, archiveSalt, nonce, slots[].{key,slotSalt,kdfSalt} in hex."""
+    raw = {k: bytes.fromhex(spec[k]) for k in ("workspaceId", "cek", "archiveSalt", "nonce")}
+    raw["plaintext"] = base64.b64decode(spec["plaintext"])
     chunk = 0 if spec["chunk"] == "whole" else 16
     prologue = MAGIC + bytes([1, 1, spec["contentType"], spec["codec"], chunk, 0, 0, 0])
     prologue += raw["workspaceId"] + raw["archiveSalt"] + int(spec["generation"]).to_bytes(8, "big")
@@ -166,7 +171,7 @@ def seal_archive(spec):
         AESGCM(payload_key).encrypt(nonce_of(raw["nonce"], i), p, aad_of(prologue, i, i == len(parts) - 1))
         for i, p in enumerate(parts)
     )
-    trace.update(headerMac=mac.hex(), payloadKeyCheck=check(payload_key), compressed=coded.hex())
+    trace.update(headerMac=mac.hex(), payloadKeyCheck=check(payload_key), compressed=base64.b64encode(coded).decode())
     return header + mac + raw["nonce"] + payload, trace
 
 
@@ -196,26 +201,18 @@ def seal_slot(prologue, cek, slot):
     return head + wrapped, values
 
 
-def main(arguments):
-    if arguments[0] == "open":
-        with open(arguments[1], "rb") as file:
-            data = file.read()
-        try:
-            if arguments[2] == "--key":
-                plain = open_archive(data, key=bytes.fromhex(arguments[3]))
-            else:
-                plain = open_archive(data, passphrase=arguments[3])
-        except Refused as refusal:
-            sys.exit(str(refusal))
-        sys.stdout.buffer.write(plain)
-    else:
-        with open(arguments[1], encoding="utf-8") as file:
-            archive, trace = seal_archive(json.load(file))
-        if arguments[0] == "seal":
-            sys.stdout.buffer.write(archive)
-        else:
-            print(json.dumps(trace, sort_keys=True))
+def answer(request):
+    if request["op"] == "seal":
+        archive, checks = seal_archive(request)
+        return {"archive": base64.b64encode(archive).decode(), "checks": checks}
+    key = bytes.fromhex(request["key"]) if "key" in request else None
+    try:
+        plain = open_archive(base64.b64decode(request["archive"]), key, request.get("passphrase"))
+    except Refused as refusal:
+        return {"refused": str(refusal)}
+    return {"plaintext": base64.b64encode(plain).decode()}
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    with open(sys.argv[1], encoding="utf-8") as file:
+        print(json.dumps([answer(request) for request in json.load(file)]))

@@ -1,0 +1,114 @@
+import Foundation
+import Testing
+
+@testable import SyncEnvelope
+
+/// EN-21 to EN-26: what a passphrase may be, and what the key derivations get of it.
+@Suite struct PassphraseTests {
+    private func normalized(_ bytes: [UInt8]) throws -> [UInt8] { copy(try Passphrase(utf8: bytes.span).secret) }
+
+    /// EN-22, EN-23, EN-24: taken as they are.
+    @Test func accepted() throws {
+        for text in [
+            "a", " ", " a ", "a\n", "\u{FEFF}a", "A", "\u{1}", "\u{FFFF}", "\u{10FFFF}", "\u{FB01}", "ß",
+            String(repeating: "a", count: 1024), String(repeating: "\u{20AC}", count: 341),
+        ] {
+            #expect(try normalized(Array(text.utf8)) == Array(text.utf8))
+        }
+        // NFC, not NFKC; and the limit is on the normalised bytes.
+        #expect(try normalized(Array("A\u{30A}".utf8)) == Array("\u{C5}".utf8))
+        #expect(try normalized(Array("\u{212B}".utf8)) == Array("\u{C5}".utf8))
+        #expect(try normalized(Array(String(repeating: "A\u{30A}", count: 512).utf8)).count == 1024)
+        #expect(try normalized(Array("\u{1112}\u{1161}\u{11AB}".utf8)) == Array("\u{D55C}".utf8))
+    }
+
+    /// EN-22, EN-23.
+    @Test func refused() {
+        var refused: [[UInt8]] = [
+            [], [0], Array("a\0".utf8), Array("\0a".utf8), Array(repeating: 0x61, count: 1025),
+            Array(String(repeating: "\u{20AC}", count: 342).utf8),
+            // One byte too many only once normalised: U+1D160 has 4 bytes, its NFC 12.
+            Array((String(repeating: "\u{1D160}", count: 85) + "aaaaa").utf8),
+            Array(String(repeating: "A\u{30A}", count: 512).utf8) + [0x61],
+        ]
+        // Not UTF-8: lone continuation, overlong forms, surrogates (WTF-8), above U+10FFFF, cut sequences.
+        refused += [
+            [0x80], [0xC0, 0x80], [0xC1, 0xBF], [0xE0, 0x9F, 0xBF], [0xF0, 0x8F, 0xBF, 0xBF],
+            [0xED, 0xA0, 0x80], [0xED, 0xBF, 0xBF], [0xED, 0xA0, 0xBD, 0xED, 0xB8, 0x80],
+            [0xF4, 0x90, 0x80, 0x80], [0xF5, 0x80, 0x80, 0x80], [0xFF], [0xC3], [0xE2, 0x82], [0xF0, 0x9F, 0x98],
+            [0xC3, 0x28], [0xE2, 0x82, 0x28], [0xF0, 0x9F, 0x98, 0x28], [0xE2, 0x28, 0xA1], [0xF0, 0x28, 0x8C, 0xBC],
+        ]
+        for bytes in refused {
+            #expect(errorClass { _ = try Passphrase(utf8: bytes.span) } == .invalidPassphrase, "\(hex(bytes))")
+            // The same fault after something sound.
+            guard !bytes.isEmpty else { continue }
+            #expect(errorClass { _ = try Passphrase(utf8: (Array("ok".utf8) + bytes).span) } == .invalidPassphrase)
+        }
+    }
+
+    /// The strict check against Foundation's, on every one- and two-byte sequence and many longer ones.
+    @Test func validationAgreesWithFoundation() {
+        var failures: [[UInt8]] = []
+        func compare(_ bytes: [UInt8]) {
+            let valid = (try? UTF8Validation.check(bytes.span)) != nil
+            if valid != (String(bytes: bytes, encoding: .utf8) != nil && !bytes.contains(0)) { failures.append(bytes) }
+        }
+        let edges: [UInt8] = [0x7F, 0x80, 0x8F, 0x90, 0x9F, 0xA0, 0xBF, 0xC0]
+        for first in UInt8.min...UInt8.max {
+            compare([first])
+            for second in UInt8.min...UInt8.max { compare([first, second]) }
+            guard first >= 0xE0 else { continue }
+            for second in edges {
+                for third in edges {
+                    compare([first, second, third])
+                    for fourth in edges { compare([first, second, third, fourth]) }
+                }
+            }
+        }
+        #expect(failures.isEmpty, "\(failures.count): \(failures.prefix(5).map(hex))")
+    }
+
+    static let conformance = "/usr/share/unicode/NormalizationTest.txt.bz2"
+    static var hasConformance: Bool { FileManager.default.fileExists(atPath: conformance) }
+
+    /// EN-21, EN-26: each line of Unicode's NormalizationTest.txt: c2 = NFC(c1) = NFC(c2) = NFC(c3), c4 = NFC(c4) = NFC(c5).
+    @Test(.enabled(if: hasConformance, "needs Debian's unicode-data"))
+    func unicodeConformance() throws {
+        let text = try run("/usr/bin/env", ["bzcat", Self.conformance])
+        var (lines, failures): (Int, [String]) = (0, [])
+        var listed: Set<UInt32> = []
+        var inFirstPart = false
+        for line in String(decoding: text, as: UTF8.self).split(separator: "\n") {
+            if line.hasPrefix("@") { inFirstPart = line.hasPrefix("@Part1 ") }
+            guard !line.hasPrefix("#"), !line.hasPrefix("@") else { continue }
+            let columns = line.split(separator: ";").prefix(5).map(Self.scalars)
+            try #require(columns.count == 5)
+            lines += 1
+            if inFirstPart { listed.insert(line.prefix { $0 != ";" }.unicodeValue) }
+            for (source, target) in [(0, 1), (1, 1), (2, 1), (3, 3), (4, 3)]
+            where try normalized(columns[source]) != columns[target] {
+                failures.append("\(line.prefix(60)) column \(source + 1)")
+            }
+        }
+        #expect(failures.isEmpty, "\(failures.count) failed: \(failures.prefix(5))")
+        #expect(lines > 19_000)
+
+        // "Every code point not listed in Part 1 is its own NFC"; those that the file's version does not know excepted.
+        let changed = (UInt32(0x300)...0x3FFFF).filter { value in
+            guard let scalar = Unicode.Scalar(value), !listed.contains(value),
+                scalar.properties.age.map({ $0 <= (15, 0) }) ?? false
+            else { return false }
+            let bytes = Array(String(scalar).utf8)
+            return copy(Passphrase.normalized(bytes.span)) != bytes
+        }
+        #expect(changed.isEmpty, "\(changed.count) changed: \(changed.prefix(5).map { String($0, radix: 16) })")
+    }
+
+    private static func scalars(_ column: Substring) -> [UInt8] {
+        column.split(separator: " ").flatMap { Array(String(Unicode.Scalar($0.unicodeValue)!).utf8) }
+    }
+}
+
+extension Substring {
+    fileprivate var unicodeValue: UInt32 { UInt32(self, radix: 16)! }
+}
