@@ -28,7 +28,7 @@ struct ContractCase {
             cases.append(
                 ContractCase(
                     name: vector.id,
-                    inputs: vector.inputs,
+                    inputs: VectorBytes.expanded(vector.inputs),
                     entropy: vector.entropy,
                     features: vector.features
                 )

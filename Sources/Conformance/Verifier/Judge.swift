@@ -23,7 +23,7 @@ enum Judge {
         }
         for (name, value) in expected {
             guard let actual = outputs[name] else { return "no output \(name)" }
-            if actual != value { return "\(name): " + difference(actual: actual, expected: value) }
+            if let fault = VectorBytes.fault(of: actual, expected: value) { return "\(name): \(fault)" }
         }
         return nil
     }
@@ -36,7 +36,7 @@ enum Judge {
             guard
                 let codec = vector.inputs["codec"]?.integerValue.flatMap({ ArchiveCodec(rawValue: UInt8(clamping: $0)) }
                 ),
-                let message = vector.inputs["msg"]?.bytes
+                let message = VectorBytes.expanded(vector.inputs)["msg"]?.bytes
             else { return "the vector has no codec or msg" }
             do {
                 let content = try Archive.decompress(

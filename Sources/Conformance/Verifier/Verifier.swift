@@ -47,7 +47,8 @@ public struct Verifier {
     }
 
     private func result(of vector: Vector, in file: VectorFile, by connection: StackConnection) -> TestResult {
-        let answer = connection.ask(vector.operation, inputs: vector.inputs, entropy: vector.entropy)
+        let answer = connection.ask(
+            vector.operation, inputs: VectorBytes.expanded(vector.inputs), entropy: vector.entropy)
         let outcome: TestResult.Outcome
         switch answer {
         case .unsupported(let feature) where feature == "op:" + vector.operation || vector.features.contains(feature):

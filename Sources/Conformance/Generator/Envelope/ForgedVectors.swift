@@ -1,0 +1,363 @@
+import CanonicalJSON
+import SyncArchive
+import SyncBridge
+
+/// Archives that only a holder of the keys can make: MAC and tags are right for what is wrong.
+struct ForgedVectors {
+    private var vectors: [Vector] = []
+
+    static func make() throws(VectorError) -> [Vector] {
+        var forged = ForgedVectors()
+        do {
+            try forged.headers()
+            try forged.slots()
+            try forged.pieces()
+            try forged.inner()
+            try forged.codecs()
+            try forged.canonicalForm()
+        } catch let error as VectorError {
+            throw error
+        } catch {
+            throw VectorError(place: "forged archives", reason: "\(error)")
+        }
+        return forged.vectors
+    }
+
+    private static let known = ArchiveForge.inner(
+        length: UInt64(SealCase.knownPlaintext.count),
+        stored(SealCase.knownPlaintext)
+    )
+
+    /// A forge that makes known answer 1.
+    private var base: ArchiveForge {
+        var forge = ArchiveForge()
+        forge.inner = Self.known
+        return forge
+    }
+
+    private mutating func headers() throws {
+        for (name, clause, comment, change) in [
+            ("type-0", "EN-42", "content type 0", { $0.contentType = 0 }),
+            ("codec-3", "EN-42", "codec 3", { $0.codec = 3 }),
+            ("chunk-17", "EN-42", "chunks of 128 KiB", { $0.chunkLog2 = 0x11 }),
+            ("reserved", "EN-42", "a reserved byte", { $0.reserved = [0, 0, 1] }),
+        ] as [(String, String, String, (inout ArchiveForge) -> Void)] {
+            var forge = base
+            change(&forge)
+            try reject("header-" + name, "MALFORMED_HEADER", clause, forge, comment)
+        }
+        var forge = base
+        forge.version = 2
+        try reject("header-version", "UNSUPPORTED_VERSION", "EN-39", forge, "version 2")
+        forge = base
+        forge.suite = 2
+        try reject("header-suite", "UNSUPPORTED_SUITE", "EN-40", forge, "suite 2")
+    }
+
+    private mutating func slots() throws {
+        let raw = try base.rawSlot(key: ArchiveForge.workspaceKey, salt: ArchiveForge.run(0x80, 32))
+        let plaintext = SealCase.knownPlaintext
+        for (name, type, count) in [("first", 0x05, 0), ("middle", 0x7F, 1), ("longest", 0xFF, 1024)]
+            as [(String, UInt8, Int)]
+        {
+            var forge = base
+            let unknown = ArchiveForge.unknownSlot(type: type, body: [UInt8](repeating: 0xA5, count: count))
+            forge.slots = name == "middle" ? [raw, unknown] : [unknown, raw]
+            try accept(
+                "unknown-slot-\(name)", "EN-8", forge, plaintext,
+                "a slot of type \(Hex.encode([type])) with \(count) bytes is skipped")
+        }
+        var forge = base
+        forge.slots = [ArchiveForge.unknownSlot(type: 0x05, body: [1])]
+        try reject("unknown-slots-only", "NO_MATCH", "EN-8", forge, "nothing but an unknown slot")
+        forge.slots = [ArchiveForge.unknownSlot(type: 0x00, body: []), raw]
+        try reject("slot-type-0", "MALFORMED_SLOT", "EN-44", forge, "slot type 00")
+        forge.slots = [ArchiveForge.unknownSlot(type: 0x05, body: [UInt8](repeating: 0, count: 1025)), raw]
+        try reject("slot-1025", "MALFORMED_SLOT", "EN-44", forge, "an unknown slot of 1 025 bytes")
+        forge.slots = [
+            raw,
+            ArchiveForge.unknownSlot(
+                type: 0x02, body: ArchiveForge.bigEndian(210_000).suffix(4) + [UInt8](repeating: 0, count: 96)),
+        ]
+        try reject("pbkdf2-second", "MALFORMED_SLOT", "EN-46", forge, "a PBKDF2 slot beside a raw one")
+        forge.slots = Array(repeating: raw, count: 17)
+        try reject("seventeen-slots", "MALFORMED_HEADER", "EN-42", forge, "17 slots")
+        forge.slots = Array(repeating: raw, count: 16)
+        try accept("sixteen-equal-slots", "EN-9", forge, plaintext, "16 times the same slot")
+        // The first slot has our keyId and does not authenticate; the MAC is right for it.
+        var damaged = raw
+        damaged[43] ^= 1
+        forge.slots = [damaged, try base.rawSlot(key: ArchiveForge.workspaceKey, salt: ArchiveForge.run(0x90, 32))]
+        try accept(
+            "second-slot-opens", "EN-53", forge, plaintext,
+            "the first slot has the keyId but does not open, the second does")
+        forge.slots = [try base.rawSlot(key: ArchiveForge.otherKey, salt: ArchiveForge.run(0x80, 32))]
+        try reject("other-key-only", "NO_MATCH", "EN-53", forge, "a slot for another key")
+    }
+
+    private mutating func pieces() throws {
+        let long = (0..<150_000).map { UInt8(truncatingIfNeeded: $0 &* 31) }
+        var forge = ArchiveForge()
+        forge.contentType = 3
+        forge.codec = 0
+        forge.chunkLog2 = 0x10
+        // What a wrong piece does shows with short ones, which keep the vectors small.
+        forge.inner = ArchiveForge.inner(length: 5, Array("hello".utf8))
+        let good = ArchiveForge.cut(forge.inner, chunked: true)[0]
+        try accept("chunked-short", "EN-63", forge, Array("hello".utf8), "a small archive in chunks")
+        for (name, clause, comment, change) in [
+            ("not-final", "EN-58", "the last piece says that it is not the last", { $0.final = 0 }),
+            ("final-2", "EN-28", "the final flag is 2", { $0.final = 2 }),
+            ("counter-from-1", "EN-28", "pieces are counted from 1", { $0.index = 1 }),
+            ("no-aad", "EN-28", "no associated data", { $0.associatedData = [] }),
+            (
+                "aad-without-final", "EN-28", "associated data without the final flag",
+                { $0.associatedData = forge.prologue + ArchiveForge.bigEndian(0) }
+            ),
+            (
+                "aad-without-prologue", "EN-28", "associated data without the prologue",
+                { $0.associatedData = ArchiveForge.bigEndian(0) + [1] }
+            ),
+            (
+                "aad-with-slot-count", "EN-28", "one byte too many in the associated data",
+                { $0.associatedData = forge.prologue + [1] + ArchiveForge.bigEndian(0) + [1] }
+            ),
+            (
+                "nonce-zero", "EN-28", "the nonce of the file is not used",
+                { $0.nonce = [UInt8](repeating: 0, count: 12) }
+            ),
+        ] as [(String, String, String, (inout ArchiveForge.Piece) -> Void)] {
+            var piece = good
+            change(&piece)
+            var changed = forge
+            changed.pieces = [piece]
+            try reject("piece-" + name, "PAYLOAD_AUTH", clause, changed, comment)
+        }
+        var changed = forge
+        changed.pieces = [
+            .init(index: 0, final: 0, part: Array(forge.inner[..<6])),
+            .init(index: 1, final: 1, part: Array(forge.inner[6...])),
+        ]
+        try reject("piece-short-first", "PAYLOAD_AUTH", "EN-58", changed, "a first piece that is too short")
+        changed.pieces = [good, .init(index: 1, final: 1, part: [])]
+        try reject("piece-empty-last", "PAYLOAD_AUTH", "EN-30", changed, "an empty piece behind the last one")
+        changed.chunkLog2 = 0
+        changed.pieces = [.init(index: 0, final: 0, part: forge.inner)]
+        try reject("whole-not-final", "PAYLOAD_AUTH", "EN-29", changed, "the one piece says that it is not the last")
+
+        // Long enough for three pieces; only what follows from their order is worth the size.
+        forge.inner = ArchiveForge.inner(length: 150_000, long)
+        let three = ArchiveForge.cut(forge.inner, chunked: true)
+        for (name, order, clause, comment) in [
+            ("swapped", [1, 0, 2], "EN-58", "two pieces changed places"),
+            ("last-missing", [0, 1], "EN-58", "cut at the end of a piece"),
+        ] as [(String, [Int], String, String)] {
+            changed = forge
+            changed.pieces = order.map { three[$0] }
+            try reject("pieces-" + name, "PAYLOAD_AUTH", clause, changed, comment)
+        }
+        // A fault of the content in piece 0 and a damaged piece 1: authentication comes first.
+        var late = forge
+        late.inner = ArchiveForge.inner(length: 1 << 40, long.prefix(65_600) + [])
+        var parts = ArchiveForge.cut(late.inner, chunked: true)
+        parts[1].index = 7
+        late.pieces = parts
+        try reject(
+            "piece-before-limit", "PAYLOAD_AUTH", "EN-57", late,
+            "a length beyond the limit in piece 0, and piece 1 is not authentic")
+    }
+
+    private mutating func inner() throws {
+        for count in [0, 1, 7] {
+            var forge = base
+            forge.inner = [UInt8](repeating: 0, count: count)
+            // Without content a payload is just a tag, which the length of the file gives away.
+            try reject(
+                "inner-\(count)", count == 0 ? "TRUNCATED" : "MALFORMED_PAYLOAD", count == 0 ? "EN-51" : "EN-60", forge,
+                "an inner of \(count) bytes")
+        }
+        let stored = Self.stored(SealCase.knownPlaintext)
+        for (name, length, errorClass, clause, comment) in [
+            ("short", 53, "MALFORMED_PAYLOAD", "EN-62", "declared one byte less than there is"),
+            ("long", 55, "MALFORMED_PAYLOAD", "EN-62", "declared one byte more than there is"),
+            ("zero", 0, "MALFORMED_PAYLOAD", "EN-62", "declared empty"),
+            ("cap-plus-1", 268_435_457, "LIMIT", "EN-61", "one byte above the default cap"),
+            ("cap", 268_435_456, "MALFORMED_PAYLOAD", "EN-62", "at the default cap, and not that long"),
+            ("2-32", 1 << 32, "LIMIT", "EN-61", "2^32 bytes"), ("2-53", 1 << 53, "LIMIT", "EN-61", "2^53 bytes"),
+            ("2-63", 1 << 63, "LIMIT", "EN-61", "2^63 bytes"), ("max", .max, "LIMIT", "EN-61", "2^64 - 1 bytes"),
+            ("little-endian", 0x3600_0000_0000_0000, "LIMIT", "EN-27", "the length in the wrong byte order"),
+        ] as [(String, UInt64, String, String, String)] {
+            var forge = base
+            forge.inner = ArchiveForge.inner(length: length, stored)
+            try reject("declared-" + name, errorClass, clause, forge, comment)
+        }
+        try reject("above-cap", "LIMIT", "EN-61", base, "above the caller's cap", inputs: ["maxPlaintext": 53])
+        try accept(
+            "at-cap", "EN-61", base, SealCase.knownPlaintext, "at the caller's cap", inputs: ["maxPlaintext": 54])
+    }
+
+    private mutating func codecs() throws {
+        let hello = Array("hello".utf8)
+        func hex(_ text: String) -> [UInt8] { Hex.decode(text.utf8)! }
+        let gzip = hex("1f8b08000000000000ffcb48cdc9c9070086a6103605000000")
+        let cases: [(name: String, codec: UInt8, coded: [UInt8], clause: String, comment: String)] = [
+            ("os-3", 1, hex("1f8b0800000000000003cb48cdc9c9070086a6103605000000"), "AC-11", "gzip with OS byte 3"),
+            ("xfl-2", 1, hex("1f8b08000000000002ffcb48cdc9c9070086a6103605000000"), "AC-11", "gzip with XFL 2"),
+            ("mtime", 1, hex("1f8b08000100000000ffcb48cdc9c9070086a6103605000000"), "AC-11", "gzip with a time"),
+            (
+                "fname", 1, hex("1f8b08080000000000ff6100cb48cdc9c9070086a6103605000000"), "AC-11",
+                "gzip with a file name"
+            ),
+            ("crc", 1, hex("1f8b08000000000000ffcb48cdc9c9070087a6103605000000"), "AC-14", "a wrong CRC-32"),
+            ("isize", 1, hex("1f8b08000000000000ffcb48cdc9c9070086a6103606000000"), "AC-14", "a wrong ISIZE"),
+            ("members", 1, gzip + gzip, "AC-15", "two gzip members"),
+            ("trailing", 1, gzip + [0], "AC-15", "a byte behind gzip"),
+            ("truncated", 1, gzip.dropLast(), "AC-14", "gzip without its last byte"),
+            ("zlib", 2, hex("789ccb48cdc9c90700062c0215"), "AC-18", "a zlib container"),
+            ("deflate-trailing", 2, hex("cb48cdc9c9070000"), "AC-15", "a byte behind raw deflate"),
+            ("deflate-truncated", 2, hex("cb48cdc9"), "AC-12", "raw deflate that is cut"),
+            ("block-type", 2, [0x07], "AC-12", "the reserved block type"),
+            ("gzip-as-deflate", 2, gzip, "AC-12", "gzip where raw deflate is declared"),
+            ("deflate-as-gzip", 1, hex("cb48cdc9c90700"), "AC-11", "raw deflate where gzip is declared"),
+            ("identity-short", 0, hello.dropLast(), "AC-10", "identity with a byte missing"),
+            ("identity-long", 0, hello + [0], "AC-10", "identity with a byte too many"),
+        ]
+        for test in cases {
+            var forge = base
+            forge.contentType = 3
+            forge.codec = test.codec
+            forge.inner = ArchiveForge.inner(length: 5, test.coded)
+            try reject("codec-" + test.name, "MALFORMED_PAYLOAD", test.clause, forge, test.comment)
+        }
+        for (name, codec, coded) in [
+            ("gzip", 1, gzip), ("deflate", 2, hex("cb48cdc9c90700")),
+            ("stored-then-fixed", 2, hex("000000ffffcb48cdc9c90700")),
+        ] as [(String, UInt8, [UInt8])] {
+            var forge = base
+            forge.contentType = 3
+            forge.codec = codec
+            forge.inner = ArchiveForge.inner(length: 5, coded)
+            try accept("codec-" + name, "AC-12", forge, hello, "a deflate stream of another compressor")
+        }
+    }
+
+    private mutating func canonicalForm() throws {
+        let texts: [(name: String, text: String, clause: String, comment: String)] = [
+            ("space", #"{"a":1, "b":2}"#, "PL-9", "white space"), ("newline", "{}\n", "PL-9", "a newline at the end"),
+            ("duplicate", #"{"a":1,"a":2}"#, "PL-9", "a repeated key"),
+            ("solidus", #"{"u":"a\/b"}"#, "PL-9", "an escaped solidus"),
+            ("escape", #"{"u":"\u00e9"}"#, "PL-9", "an escaped letter"),
+            ("upper-hex", #"{"u":"\u001F"}"#, "PL-9", "upper-case hex digits"),
+            ("exponent", #"{"n":1e2}"#, "PL-9", "foreign number text"),
+            ("minus-zero", #"{"n":-0}"#, "PL-9", "integer minus zero"), ("not-json", "hello", "PL-9", "no JSON"),
+            ("empty", "", "PL-9", "nothing"),
+            ("bom", "\u{FEFF}{}", "PL-9", "a byte order mark"),
+            ("surrogate", #"{"u":"\ud83d\ude00"}"#, "PL-9", "an escaped surrogate pair"),
+            ("upper-surrogate", #"{"u":"\uD800"}"#, "PL-9", "an unpaired surrogate in upper case"),
+            ("top-order", #"{"schema":1,"rows":{}}"#, "PL-2", "the payload's keys are not sorted"),
+            ("no-schema", #"{"rows":{}}"#, "PL-1", "no schema"),
+            ("schema-2", #"{"rows":{},"schema":2}"#, "PL-1", "another schema"),
+            ("schema-double", #"{"rows":{},"schema":1.0}"#, "PL-1", "a schema of 1.0"),
+            ("rows-list", #"{"rows":[],"schema":1}"#, "PL-1", "rows are a list"),
+            ("collections", #"{"rows":{"host":[],"group":[]},"schema":1}"#, "PL-3", "collections are not sorted"),
+            ("collection-empty", #"{"rows":{"":[]},"schema":1}"#, "PL-4", "a collection without a name"),
+            ("collection-object", #"{"rows":{"host":{}},"schema":1}"#, "PL-3", "a collection is an object"),
+            ("row-keys", rows(#"{"id":"a","data":{},"updatedAt":1}"#), "PL-7", "a row's keys are not sorted"),
+            ("row-order", rows(live("b"), live("a")), "PL-5", "rows are not sorted"),
+            ("row-order-utf8", rows(live("\u{FF5E}"), live("\u{1F600}")), "PL-5", "rows are sorted by UTF-8"),
+            ("row-twice", rows(live("a"), live("a")), "PL-5", "two rows have one id"),
+            (
+                "row-both", rows(live("a"), #"{"deletedAt":1,"id":"a","updatedAt":1}"#), "PL-5",
+                "a row and its tombstone"
+            ),
+            ("tombstone-times", rows(#"{"deletedAt":2,"id":"a","updatedAt":1}"#), "PL-7", "a tombstone with two times"),
+            ("row-id-empty", rows(live("")), "PL-7", "an empty id"),
+            ("row-time-double", rows(#"{"data":{},"id":"a","updatedAt":1.0}"#), "PL-7", "a double as time"),
+            ("row-no-data", rows(#"{"id":"a","updatedAt":1}"#), "PL-7", "a row without data"),
+            ("row-data-list", rows(#"{"data":[],"id":"a","updatedAt":1}"#), "PL-7", "data is a list"),
+            ("row-number", rows("1"), "PL-7", "a row is a number"),
+        ]
+        for test in texts {
+            try reject(
+                "canonical-" + test.name, "NOT_CANONICAL", test.clause, plain(test.text), test.comment,
+                inputs: ["profile": "snapshot"])
+        }
+        let good: [(name: String, text: String, clause: String, comment: String)] = [
+            ("empty-payload", #"{"rows":{},"schema":1}"#, "PL-1", "no collection"),
+            ("empty-collection", #"{"rows":{"a":[]},"schema":1}"#, "PL-6", "an empty collection"),
+            ("not-a-payload", #"{"b":1,"a":2}"#, "PL-9", "canonical JSON without rows"),
+            (
+                "unknown-top", #"{"later":[1],"rows":{},"schema":1,"zoo":null}"#, "PL-2",
+                "unknown members of the payload"
+            ),
+            (
+                "data-order", rows(#"{"data":{"b":1,"a":{"d":1,"c":2}},"id":"a","updatedAt":1}"#), "RW-3",
+                "data is not sorted"
+            ), ("row-order-utf16", rows(live("\u{1F600}"), live("\u{FF5E}")), "PL-5", "rows are sorted by UTF-16"),
+            (
+                "unknown-row-key", rows(#"{"data":{},"extra":[],"id":"a","updatedAt":1,"z":1}"#), "RW-8",
+                "unknown keys of a row, sorted in"
+            ),
+            (
+                "lone-surrogate", rows(#"{"data":{"s":"\ud800"},"id":"a","updatedAt":1}"#), "CJ-30",
+                "an unpaired surrogate in data"
+            ),
+        ]
+        for test in good {
+            try accept(
+                "canonical-" + test.name, test.clause, plain(test.text), Array(test.text.utf8), test.comment,
+                inputs: ["profile": "snapshot"])
+        }
+        try accept(
+            "bytes-profile", "TP-21", plain("not json"), Array("not json".utf8),
+            "profile bytes does not look at the content", inputs: ["profile": "bytes"])
+    }
+
+    private func plain(_ text: String) -> ArchiveForge {
+        var forge = base
+        forge.codec = 0
+        forge.inner = ArchiveForge.inner(length: UInt64(text.utf8.count), Array(text.utf8))
+        return forge
+    }
+
+    private func rows(_ rows: String...) -> String {
+        #"{"rows":{"host":[\#(rows.joined(separator: ","))]},"schema":1}"#
+    }
+
+    private func live(_ id: String) -> String { #"{"data":{},"id":"\#(id)","updatedAt":1}"# }
+
+    private static func stored(_ message: [UInt8]) -> [UInt8] {
+        // Compressing to stored blocks has known answers of its own, among the codec's vectors.
+        (try? Archive.compress(message, codec: .gzip, mode: .stored)) ?? []
+    }
+
+    private mutating func reject(
+        _ name: String, _ errorClass: String, _ clause: String, _ forge: ArchiveForge, _ comment: String,
+        inputs: JSONObject = [:]
+    ) throws {
+        add(
+            "not-" + name, clause, try forge.bytes(), .invalid(errorClass: errorClass), comment, inputs,
+            flags: forge.chunkLog2 == 0x10 ? [Vector.feature("chunked")] : [])
+    }
+
+    private mutating func accept(
+        _ name: String, _ clause: String, _ forge: ArchiveForge, _ plaintext: [UInt8], _ comment: String,
+        inputs: JSONObject = [:]
+    ) throws {
+        add(
+            name, clause, try forge.bytes(), .valid(outputs: ["plaintext": .bytes(plaintext)]), comment, inputs,
+            flags: forge.chunkLog2 == 0x10 ? [Vector.feature("chunked")] : [])
+    }
+
+    private mutating func add(
+        _ name: String, _ clause: String, _ archive: [UInt8], _ expectation: Vector.Expectation, _ comment: String,
+        _ extra: JSONObject, flags: [String]
+    ) {
+        var inputs: JSONObject = ["archive": .bytes(archive), "key": .hex(ArchiveForge.workspaceKey)]
+        for (key, value) in extra { inputs[key] = value }
+        vectors.append(
+            Vector(
+                id: "en-forged-" + name, clauses: [clause], operation: "open", comment: comment, flags: flags,
+                inputs: inputs, expectation: expectation))
+    }
+}

@@ -1,0 +1,89 @@
+import CanonicalJSON
+
+/// The vectors of `rewrap`.
+enum RewrapVectors {
+    static func make() throws(VectorError) -> [Vector] {
+        let known = try archive("ka1")
+        let key: JSONObject = ["key": .hex(ArchiveForge.workspaceKey)]
+        var vectors = [
+            try rewrap("other-key", known, key, [SealCase.otherSlot], "a new workspace key"),
+            try rewrap("same-slot", known, key, [SealCase.rawSlot], "the same key and salt give the same archive"),
+            try rewrap("more-members", known, key, [SealCase.rawSlot, SealCase.otherSlot], "another member"),
+            try rewrap(
+                "to-aes-kw", known, key, [SealCase.keyWrapSlot], "to AES key wrap", flags: [Vector.feature("aes-kw")]),
+            try rewrap("to-pbkdf2", known, key, [SealCase.pbkdf2Slot("n\u{F6}w")], "to a passphrase"),
+            try rewrap("from-two", try archive("two-slots"), key, [SealCase.rawSlot], "a member less"),
+        ]
+        var damaged = known
+        damaged[damaged.count - 1] ^= 1
+        vectors.append(
+            try rewrap("damaged-payload", damaged, key, [SealCase.otherSlot], "the payload is copied, not verified"))
+
+        var forged = known
+        forged[195] ^= 1
+        for (name, archive, key, slots, errorClass, clause, comment) in [
+            (
+                "wrong-key", known, ["key": .hex(ArchiveForge.otherKey)], [SealCase.otherSlot], "NO_MATCH", "EN-69",
+                "the wrong old key"
+            ),
+            ("mac", forged, key, [SealCase.otherSlot], "HEADER_AUTH", "EN-69", "a header that was altered"),
+            (
+                "truncated", Array(known[..<200]), key, [SealCase.otherSlot], "TRUNCATED", "EN-69",
+                "an archive that is cut"
+            ),
+            ("no-slots", known, key, [], "INVALID_PARAMETER", "EN-36", "no new slot"),
+            (
+                "mixed", known, key, [SealCase.rawSlot, SealCase.pbkdf2Slot("pw")], "INVALID_PARAMETER", "EN-9",
+                "a passphrase slot that is not alone"
+            ),
+        ] as [(String, [UInt8], JSONObject, [JSONValue], String, String, String)] {
+            vectors.append(
+                Vector(
+                    id: "en-rewrap-not-" + name, clauses: [clause], operation: "rewrap", comment: comment,
+                    inputs: inputs(archive, key, slots), entropy: SealCase.entropy(for: slots),
+                    expectation: .invalid(errorClass: errorClass), parent: "en-rewrap-other-key",
+                    mutation: ["op": "field"]
+                )
+            )
+        }
+        return vectors
+    }
+
+    private static func rewrap(
+        _ name: String,
+        _ archive: [UInt8],
+        _ key: JSONObject,
+        _ slots: [JSONValue],
+        _ comment: String,
+        flags: [String] = []
+    ) throws(VectorError) -> Vector {
+        let inputs = inputs(archive, key, slots)
+        let entropy = SealCase.entropy(for: slots)
+        return Vector(
+            id: "en-rewrap-" + name,
+            clauses: ["EN-3", "EN-69"],
+            operation: "rewrap",
+            comment: comment,
+            flags: flags,
+            inputs: inputs,
+            entropy: entropy,
+            expectation: .valid(outputs: [
+                "archive": try Reference.outputs("rewrap", inputs, entropy: entropy)["archive"] ?? .null
+            ])
+        )
+    }
+
+    private static func inputs(_ archive: [UInt8], _ key: JSONObject, _ slots: [JSONValue]) -> JSONObject {
+        var inputs: JSONObject = ["archive": .bytes(archive)]
+        for (name, value) in key { inputs[name] = value }
+        inputs["slots"] = .array(slots)
+        return inputs
+    }
+
+    private static func archive(_ name: String) throws(VectorError) -> [UInt8] {
+        guard let sealCase = SealCase.exact.first(where: { $0.name == name }) else {
+            throw VectorError(place: name, reason: "no such case")
+        }
+        return try Reference.archive(sealCase)
+    }
+}

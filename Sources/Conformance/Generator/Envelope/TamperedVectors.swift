@@ -1,0 +1,354 @@
+import CanonicalJSON
+import SyncBridge
+
+/// Archives that someone without a key has changed: each is known answer 1, or one of its relatives, with one change.
+struct TamperedVectors {
+    private let known: [UInt8]
+    private let keyWrap: [UInt8]
+    private let pbkdf2: [UInt8]
+    private let scrypt: [UInt8]
+    private let twoSlots: [UInt8]
+    private var vectors: [Vector] = []
+
+    static func make() throws(VectorError) -> [Vector] {
+        var tampered = try TamperedVectors()
+        tampered.fixedFields()
+        tampered.truncations()
+        tampered.slotFields()
+        tampered.derivationParameters()
+        tampered.noMatch()
+        tampered.headerAuthentication()
+        tampered.payloadAuthentication()
+        tampered.context()
+        tampered.wrongKeys()
+        return tampered.vectors
+    }
+
+    private init() throws(VectorError) {
+        func archive(_ name: String) throws(VectorError) -> [UInt8] {
+            guard let sealCase = SealCase.exact.first(where: { $0.name == name }) else {
+                throw VectorError(place: name, reason: "no such case")
+            }
+            return try Reference.archive(sealCase)
+        }
+        known = try archive("ka1")
+        keyWrap = try archive("aes-kw")
+        pbkdf2 = try archive("pbkdf2")
+        scrypt = try archive("scrypt")
+        twoSlots = try archive("two-slots")
+    }
+
+    // MARK: The reader's order, check by check
+
+    private mutating func fixedFields() {
+        for offset in 0..<8 {
+            flip("magic-\(offset)", "BAD_MAGIC", "EN-38", offset, 0x20, "byte \(offset) of the magic")
+        }
+        replace(
+            "newline-translated", "BAD_MAGIC", "EN-38", Array(known[..<4]) + [0x0A, 0x1A, 0x0A] + known[8...],
+            "0D 0A became 0A on the way")
+        replace("text", "BAD_MAGIC", "EN-38", Array(#"{"a":1}"#.utf8), "JSON where an archive belongs")
+        replace("gzip", "BAD_MAGIC", "EN-38", [0x1F, 0x8B, 0x08, 0x00], "gzip where an archive belongs")
+        for version in [0x00, 0x02, 0xFF] as [UInt8] {
+            set("version-\(version)", "UNSUPPORTED_VERSION", "EN-39", 8, [version], "version \(version)")
+        }
+        for suite in [0x00, 0x02, 0xFF] as [UInt8] {
+            set("suite-\(suite)", "UNSUPPORTED_SUITE", "EN-40", 9, [suite], "suite \(suite)")
+        }
+        replace(
+            "version-2-short", "UNSUPPORTED_VERSION", "EN-39", Array(known[..<8]) + [2],
+            "nine bytes, the last one version 2")
+        replace(
+            "suite-2-short", "UNSUPPORTED_SUITE", "EN-40", Array(known[..<9]) + [2], "ten bytes, the last one suite 2")
+        for (field, offset, values) in [
+            ("content-type", 10, [0x00, 0x04, 0xFF]), ("codec", 11, [0x03, 0xFF]),
+            ("chunk", 12, [0x01, 0x0F, 0x11, 0x20, 0x40]),
+            ("reserved-0", 13, [0x01]), ("reserved-1", 14, [0x80]), ("reserved-2", 15, [0xFF]),
+            ("slot-count", 72, [0x00, 0x11, 0xFF]),
+        ] as [(String, Int, [UInt8])] {
+            for value in values {
+                set("\(field)-\(value)", "MALFORMED_HEADER", "EN-42", offset, [value], "\(field) is \(value)")
+            }
+        }
+        var both = known
+        both[8] = 2
+        both[9] = 2
+        replace(
+            "version-and-suite", "UNSUPPORTED_VERSION", "EN-37", both,
+            "version and suite are wrong: the version comes first")
+        both = known
+        both[10] = 9
+        replace(
+            "truncated-bad-type", "TRUNCATED", "EN-41", Array(both[..<72]),
+            "a wrong content type in a prologue that is cut: the cut comes first")
+    }
+
+    private mutating func truncations() {
+        let places: [(Int, String, String)] = [
+            (0, "EN-38", "nothing at all"), (1, "EN-38", "one byte of the magic"),
+            (7, "EN-38", "all but one byte of the magic"), (8, "EN-39", "the magic alone"),
+            (9, "EN-40", "no suite"), (10, "EN-41", "no content type"), (40, "EN-41", "inside of the salt"),
+            (71, "EN-41", "inside of the generation"),
+            (72, "EN-41", "no slot count"), (73, "EN-43", "no slot"), (74, "EN-43", "a slot's type alone"),
+            (75, "EN-43", "half a slot length"),
+            (76, "EN-47", "no slot body"), (163, "EN-47", "a slot body without its last byte"),
+            (164, "EN-50", "no header MAC"), (195, "EN-50", "inside of the header MAC"),
+            (196, "EN-50", "no nonce"), (207, "EN-50", "inside of the nonce"), (208, "EN-51", "no payload"),
+            (224, "EN-51", "a payload of 16 bytes"),
+        ]
+        for (length, clause, comment) in places { cut(length, "TRUNCATED", clause, comment) }
+        cut(225, "PAYLOAD_AUTH", "EN-59", "a payload of 17 bytes")
+        cut(known.count - 16, "PAYLOAD_AUTH", "EN-59", "without the tag")
+        cut(known.count - 1, "PAYLOAD_AUTH", "EN-59", "without the last byte")
+    }
+
+    private mutating func slotFields() {
+        set("slot-type-0", "MALFORMED_SLOT", "EN-44", 73, [0], "slot type 00")
+        set("slot-length-1025", "MALFORMED_SLOT", "EN-44", 73, [0x05, 0x04, 0x01], "an unknown slot of 1 025 bytes")
+        set("slot-length-max", "MALFORMED_SLOT", "EN-44", 73, [0x05, 0xFF, 0xFF], "an unknown slot of 65 535 bytes")
+        set(
+            "slot-length-little-endian", "MALFORMED_SLOT", "EN-44", 74, [0x58, 0x00],
+            "the slot's length in the wrong byte order")
+        set("raw-length-87", "MALFORMED_SLOT", "EN-45", 74, [0x00, 0x57], "a raw slot of 87 bytes")
+        set("raw-length-89", "MALFORMED_SLOT", "EN-45", 74, [0x00, 0x59], "a raw slot of 89 bytes")
+        set("raw-length-0", "MALFORMED_SLOT", "EN-45", 74, [0x00, 0x00], "a raw slot without a body")
+        set("raw-as-pbkdf2", "MALFORMED_SLOT", "EN-45", 73, [0x02], "type 02 with the length of type 01")
+        set("raw-as-scrypt", "MALFORMED_SLOT", "EN-45", 73, [0x03], "type 03 with the length of type 01")
+        set("raw-as-key-wrap", "MALFORMED_SLOT", "EN-45", 73, [0x04], "type 04 with the length of type 01")
+        set("slot-count-2", "MALFORMED_SLOT", "EN-44", 72, [2], "a second slot is announced: the MAC is read as one")
+        set(
+            "pbkdf2-of-two", "MALFORMED_SLOT", "EN-46", 72, [2], "a PBKDF2 slot that is said not to be alone",
+            of: "pbkdf2")
+        set(
+            "scrypt-of-two", "MALFORMED_SLOT", "EN-46", 72, [2], "a scrypt slot that is said not to be alone",
+            of: "scrypt")
+        set(
+            "unknown-slot-long", "TRUNCATED", "EN-47", 73, [0x05, 0x04, 0x00],
+            "an unknown slot of 1 024 bytes that are not there")
+    }
+
+    private mutating func derivationParameters() {
+        for iterations in [0, 1, 209_999, 2_000_001, 0xFFFF_FFFF, 0x5034_0300] as [UInt32] {
+            let bytes = (0..<4).map { UInt8(truncatingIfNeeded: iterations >> UInt32(24 - 8 * $0)) }
+            set("iterations-\(iterations)", "KDF_PARAMS", "EN-48", 76, bytes, "\(iterations) iterations", of: "pbkdf2")
+        }
+        for log2N in [0, 14, 19, 255] as [UInt8] {
+            set("log2n-\(log2N)", "KDF_PARAMS", "EN-49", 76, [log2N], "log2N \(log2N)", of: "scrypt")
+        }
+        set(
+            "iterations-with-key", "KDF_PARAMS", "EN-48", 76, [0xFF], "iterations out of range, and a key is given",
+            of: "pbkdf2", key: ["key": .hex(ArchiveForge.workspaceKey)])
+    }
+
+    private mutating func noMatch() {
+        for (name, offset, comment) in [
+            ("content-type", 10, "content type, which is associated data"), ("workspace", 16, "workspaceId"),
+            ("archive-salt", 32, "archiveSalt"),
+            ("archive-salt-end", 63, "the last byte of archiveSalt"), ("generation", 71, "generation"),
+            ("key-id", 76, "keyId"), ("slot-salt", 84, "slotSalt"),
+            ("wrapped-key", 116, "wrappedCEK"), ("wrapped-tag", 163, "the tag of wrappedCEK"),
+        ] {
+            flip(
+                "open-\(name)", "NO_MATCH", "EN-53", offset, name == "content-type" ? 0x03 : 0x01,
+                "one change in \(comment)")
+        }
+        set("open-codec", "NO_MATCH", "EN-53", 11, [0x02], "codec changed")
+        set("open-chunk", "NO_MATCH", "EN-53", 12, [0x10], "chunked instead of whole")
+        flip("aes-kw-wrapped-key", "NO_MATCH", "EN-53", 84, 0x01, "the wrapped key of type 04", of: "aes-kw")
+        flip("aes-kw-key-id", "NO_MATCH", "EN-53", 76, 0x01, "the keyId of type 04", of: "aes-kw")
+    }
+
+    private mutating func headerAuthentication() {
+        for (name, offset) in [("first", 164), ("last", 195)] {
+            flip("mac-\(name)", "HEADER_AUTH", "EN-54", offset, 0x01, "the \(name) byte of the MAC")
+        }
+        let unknown = ArchiveForge.unknownSlot(type: 0x7F, body: [1, 2, 3])
+        replace(
+            "slot-added", "HEADER_AUTH", "EN-54", Array(known[..<72]) + [2] + known[73..<164] + unknown + known[164...],
+            "an unknown slot was added")
+        replace(
+            "slot-removed", "HEADER_AUTH", "EN-54", Array(twoSlots[..<72]) + [1] + twoSlots[164...],
+            "one of two slots was removed", parent: "two-slots")
+        replace(
+            "slots-swapped", "HEADER_AUTH", "EN-54",
+            Array(twoSlots[..<73]) + twoSlots[164..<255] + twoSlots[73..<164] + twoSlots[255...],
+            "two slots changed places", parent: "two-slots")
+        // Type 04 has no associated data: the MAC alone notices.
+        flip("aes-kw-generation", "HEADER_AUTH", "EN-54", 71, 0x01, "generation, with a key wrap slot", of: "aes-kw")
+        flip("aes-kw-archive-salt", "HEADER_AUTH", "EN-54", 32, 0x01, "archiveSalt, with a key wrap slot", of: "aes-kw")
+    }
+
+    private mutating func payloadAuthentication() {
+        for (name, offset) in [
+            ("nonce-first", 196), ("nonce-last", 207), ("first", 208), ("middle", 260), ("last", known.count - 17),
+            ("tag-first", known.count - 16), ("tag-last", known.count - 1),
+        ] {
+            flip(
+                "payload-\(name)", "PAYLOAD_AUTH", offset < 208 ? "EN-28" : "EN-31", offset, 0x80,
+                "payload or nonce: \(name)")
+        }
+        replace("payload-trailing", "PAYLOAD_AUTH", "EN-59", known + [0], "a byte behind the payload")
+        replace("payload-trailing-newline", "PAYLOAD_AUTH", "EN-59", known + [0x0A], "a newline behind the payload")
+        replace("payload-twice", "PAYLOAD_AUTH", "EN-29", known + known[208...], "the payload is there twice")
+        replace(
+            "tag-first-order", "PAYLOAD_AUTH", "EN-31",
+            Array(known[..<208]) + known.suffix(16) + known[208..<(known.count - 16)],
+            "the tag stands before the ciphertext")
+        replace("short-tag", "PAYLOAD_AUTH", "EN-31", Array(known.dropLast(4)), "a tag of twelve bytes")
+    }
+
+    private mutating func context() {
+        let other = JSONValue.hex(ArchiveForge.run(0x01, 16))
+        expect("workspace", "CONTEXT_MISMATCH", "EN-55", ["workspaceId": other], "another workspace is expected")
+        expect("content-type", "CONTEXT_MISMATCH", "EN-55", ["contentType": 2], "metadata is expected")
+        expect(
+            "workspace-and-generation", "CONTEXT_MISMATCH", "EN-37", ["workspaceId": other, "minGeneration": "8"],
+            "the workspace comes before the generation")
+        expect("generation", "ROLLBACK", "EN-56", ["minGeneration": "8"], "generation 8 has been seen")
+        expect(
+            "generation-max", "ROLLBACK", "EN-56", ["minGeneration": "18446744073709551615"],
+            "the largest generation has been seen")
+        var damaged = known
+        damaged[208] ^= 1
+        expect(
+            "rollback-before-payload", "ROLLBACK", "EN-37", ["minGeneration": "8"],
+            "an old archive that is damaged too", archive: damaged)
+        var forged = known
+        forged[164] ^= 1
+        expect(
+            "mac-before-context", "HEADER_AUTH", "EN-37", ["workspaceId": other],
+            "another workspace is expected, and the MAC is wrong", archive: forged)
+    }
+
+    private mutating func wrongKeys() {
+        func wrong(
+            _ name: String, _ archive: [UInt8], _ key: JSONObject, _ comment: String, parent: String,
+            _ errorClass: String = "NO_MATCH", _ clause: String = "EN-53", flags: [String] = []
+        ) {
+            add(
+                name, errorClass, clause, archive, key, comment, parent: parent,
+                mutation: ["op": "field", "field": "key"], flags: flags)
+        }
+        let key: JSONObject = ["key": .hex(ArchiveForge.workspaceKey)]
+        wrong("other-key", known, ["key": .hex(ArchiveForge.otherKey)], "the key of another workspace", parent: "ka1")
+        wrong(
+            "passphrase-for-key", known, ["passphrase": "pw"], "a passphrase for an archive with a key slot",
+            parent: "ka1")
+        wrong("key-for-passphrase", pbkdf2, key, "a key for an archive with a passphrase slot", parent: "pbkdf2")
+        wrong(
+            "aes-kw-other-key", keyWrap, ["key": .hex(ArchiveForge.otherKey)], "another key for a key wrap slot",
+            parent: "aes-kw")
+        for (name, passphrase, clause, comment) in [
+            ("wrong", "wrong", "EN-53", "a wrong passphrase"),
+            ("newline", "p\u{E4}ssword\n", "EN-24", "a newline at the end is not trimmed"),
+            ("capital", "P\u{E4}ssword", "EN-24", "case is not folded"),
+        ] as [(String, JSONString, String, String)] {
+            wrong(
+                "passphrase-" + name, pbkdf2, ["passphrase": .string(passphrase)], comment, parent: "pbkdf2",
+                "NO_MATCH", clause)
+        }
+        for (name, passphrase, clause, comment) in [
+            ("empty", "", "EN-23", "an empty passphrase"), ("nul", "pw\u{0}", "EN-22", "U+0000"),
+            ("lone-surrogate", JSONString(wtf8: [0xED, 0xBF, 0xBF])!, "EN-22", "an unpaired surrogate"),
+            ("long", JSONString(String(repeating: "x", count: 1025)), "EN-23", "1 025 bytes"),
+        ] as [(String, JSONString, String, String)] {
+            wrong(
+                "passphrase-" + name, pbkdf2, ["passphrase": .string(passphrase)], comment, parent: "pbkdf2",
+                "INVALID_PASSPHRASE", clause)
+        }
+        wrong(
+            "passphrase-before-magic", [0], ["passphrase": ""], "the passphrase is judged before the archive",
+            parent: "pbkdf2", "INVALID_PASSPHRASE", "EN-25")
+        wrong(
+            "key-31", known, ["key": .hex(ArchiveForge.run(0x60, 31))], "a key of 31 bytes", parent: "ka1",
+            "INVALID_PARAMETER", "EN-10")
+    }
+
+    // MARK: Ways to change one thing
+
+    private mutating func flip(
+        _ name: String, _ errorClass: String, _ clause: String, _ offset: Int, _ bits: UInt8, _ comment: String,
+        of parent: String = "ka1"
+    ) {
+        var archive = archive(parent)
+        archive[offset] ^= bits
+        add(
+            name, errorClass, clause, archive, key(parent), comment, parent: parent,
+            mutation: ["op": "flip", "field": "archive", "offset": .integer(Int64(offset)), "value": .hex([bits])],
+            flags: flags(parent))
+    }
+
+    private mutating func set(
+        _ name: String, _ errorClass: String, _ clause: String, _ offset: Int, _ bytes: [UInt8], _ comment: String,
+        of parent: String = "ka1", key given: JSONObject? = nil
+    ) {
+        var archive = archive(parent)
+        archive.replaceSubrange(offset..<(offset + bytes.count), with: bytes)
+        add(
+            name, errorClass, clause, archive, given ?? key(parent), comment, parent: parent,
+            mutation: ["op": "set", "field": "archive", "offset": .integer(Int64(offset)), "value": .hex(bytes)],
+            flags: flags(parent))
+    }
+
+    private mutating func cut(_ length: Int, _ errorClass: String, _ clause: String, _ comment: String) {
+        add(
+            "cut-\(length)", errorClass, clause, Array(known[..<length]), key("ka1"),
+            "cut to \(length) bytes: \(comment)", parent: "ka1",
+            mutation: ["op": "cut", "field": "archive", "offset": .integer(Int64(length))])
+    }
+
+    private mutating func replace(
+        _ name: String, _ errorClass: String, _ clause: String, _ archive: [UInt8], _ comment: String,
+        parent: String = "ka1"
+    ) {
+        // The second of two slots is for the usual key, so the same key opens both parents.
+        add(
+            name, errorClass, clause, archive, key("ka1"), comment, parent: parent,
+            mutation: ["op": "replace", "field": "archive"])
+    }
+
+    private mutating func expect(
+        _ name: String, _ errorClass: String, _ clause: String, _ expectations: JSONObject, _ comment: String,
+        archive: [UInt8]? = nil
+    ) {
+        var inputs = key("ka1")
+        inputs["expect"] = .object(expectations)
+        add(
+            "expect-" + name, errorClass, clause, archive ?? known, inputs, comment, parent: "ka1",
+            mutation: ["op": "field", "field": "expect"])
+    }
+
+    private mutating func add(
+        _ name: String, _ errorClass: String, _ clause: String, _ archive: [UInt8], _ key: JSONObject,
+        _ comment: String,
+        parent: String, mutation: JSONObject, flags: [String] = []
+    ) {
+        var inputs: JSONObject = ["archive": .bytes(archive)]
+        for (name, value) in key { inputs[name] = value }
+        vectors.append(
+            Vector(
+                id: "en-open-not-" + name, clauses: [clause], operation: "open", comment: comment, flags: flags,
+                inputs: inputs,
+                expectation: .invalid(errorClass: errorClass), parent: "en-open-" + parent, mutation: mutation
+            )
+        )
+    }
+
+    private func archive(_ parent: String) -> [UInt8] {
+        switch parent {
+        case "aes-kw": keyWrap
+        case "pbkdf2": pbkdf2
+        case "scrypt": scrypt
+        default: known
+        }
+    }
+
+    private func key(_ parent: String) -> JSONObject {
+        switch parent {
+        case "pbkdf2", "scrypt": ["passphrase": "p\u{E4}ssword"]
+        default: ["key": .hex(ArchiveForge.workspaceKey)]
+        }
+    }
+
+    private func flags(_ parent: String) -> [String] { parent == "aes-kw" ? [Vector.feature("aes-kw")] : [] }
+}

@@ -1,0 +1,47 @@
+import CanonicalJSON
+import SyncBridge
+import SyncEnvelope
+
+/// The forms that bytes have in a vector file besides base64 (VE-8).
+enum VectorBytes {
+    /// `inputs` with each `{"repeat": base64, "length": n}` written out, as a stack gets them.
+    static func expanded(_ inputs: JSONObject) -> JSONObject {
+        JSONObject(inputs.map { (key: $0.key, value: expanded($0.value)) })
+    }
+
+    private static func expanded(_ value: JSONValue) -> JSONValue {
+        guard let pattern = value["repeat"]?.bytes, let length = value["length"]?.integerValue, !pattern.isEmpty else {
+            return value
+        }
+        return .bytes((0..<Int(length)).map { pattern[$0 % pattern.count] })
+    }
+
+    /// `length` bytes that repeat `pattern`, in the short form.
+    static func repeated(_ pattern: [UInt8], length: Int) -> JSONValue {
+        ["repeat": .bytes(pattern), "length": .integer(Int64(length))]
+    }
+
+    /// The short form of expected bytes: base64 up to 4 KiB, above that length and SHA-256.
+    static func expected(_ bytes: [UInt8]) throws(VectorError) -> JSONValue {
+        guard bytes.count > 4096 else { return .bytes(bytes) }
+        return ["sha256": .text(try digest(bytes)), "length": .integer(Int64(bytes.count))]
+    }
+
+    /// What is wrong with `actual`, or nil; `expected` is base64, a hash, or any other value.
+    static func fault(of actual: JSONValue, expected: JSONValue) -> String? {
+        guard let hash = expected["sha256"]?.text, let length = expected["length"]?.integerValue else {
+            let wanted = expanded(expected)
+            return actual == wanted ? nil : Judge.difference(actual: actual, expected: wanted)
+        }
+        guard let bytes = actual.bytes else { return "not base64" }
+        guard Int64(bytes.count) == length else { return "\(bytes.count) bytes; expected \(length)" }
+        guard let observed = try? digest(bytes) else { return "SHA-256 is not available" }
+        return observed == hash ? nil : "SHA-256 \(observed); expected \(hash)"
+    }
+
+    private static func digest(_ bytes: [UInt8]) throws(VectorError) -> String {
+        do { return Hex.encode(try SHA256.hash(bytes)) } catch {
+            throw VectorError(place: "SHA-256", reason: error.reason)
+        }
+    }
+}
