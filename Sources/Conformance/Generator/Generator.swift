@@ -9,7 +9,7 @@ public enum Generator {
         let files = [
             VectorFile(kind: "canonical-json", vectors: CanonicalJSONVectors.make() + OrderVectors.comparisons()),
             VectorFile(kind: "records", vectors: OrderVectors.hashes() + RecordVectors.make()),
-            VectorFile(kind: "codec", vectors: CodecVectors.make()),
+            VectorFile(kind: "codec", vectors: try CodecVectors.make()),
             VectorFile(
                 kind: "envelope",
                 vectors: try SealVectors.make() + TamperedVectors.make() + ForgedVectors.make() + RewrapVectors.make()

@@ -77,7 +77,6 @@ enum RecordTables {
         ("compatibility", "CJ-17", group(name: "\"\u{F900}\""), "a compatibility ideograph is kept"),
         ("jamo", "CJ-17", group(name: "\"\u{1100}\u{1161}\""), "jamo are kept"),
         ("empty", "RC-4", group(name: #""""#), "an empty string is not null"),
-        ("null-fields", "RC-4", group(), "nullable fields are null, not absent"),
         (
             "unknown-fields", "RC-7", group(extra: #","new":{"z":1,"a":[2.0,-0.0]},"more":null"#),
             "unknown fields stay, unsorted, behind the declared ones"

@@ -2,10 +2,10 @@ import CanonicalJSON
 
 /// One file of `Vectors/`: the vectors of one kind.
 public struct VectorFile: Equatable, Sendable {
-    /// The version of the vectors.
-    public static let suite = "0.1.0"
-    /// The version of `Spec/` that they test.
-    public static let specVersion = "0.1.0"
+    /// The version of `Spec/` that the vectors test.
+    public static let specVersion: Int64 = 1
+    /// The kinds, one file each.
+    public static let kinds = ["canonical-json", "records", "codec", "envelope"]
 
     /// The kind, which is also the file's name without `.json`.
     public var kind: String
@@ -35,7 +35,7 @@ public struct VectorFile: Equatable, Sendable {
             let kind = document["kind"]?.text,
             case .array(let elements)? = document["vectors"]
         else { throw VectorError(place: name, reason: "not {suite, specVersion, kind, vectors}") }
-        guard document["specVersion"] == .text(Self.specVersion) else {
+        guard document["specVersion"] == .integer(Self.specVersion) else {
             throw VectorError(place: name, reason: "made for another version of the specification")
         }
         self.kind = kind
@@ -50,7 +50,7 @@ public struct VectorFile: Equatable, Sendable {
     public func bytes() throws(VectorError) -> [UInt8] {
         var text: [UInt8] = []
         text += Array(
-            #"{"suite":"\#(Self.suite)","specVersion":"\#(Self.specVersion)","kind":"\#(kind)","vectors":["#.utf8)
+            #"{"suite":"\#(kind)","specVersion":\#(Self.specVersion),"kind":"\#(kind)","vectors":["#.utf8)
         for (index, vector) in vectors.enumerated() {
             text += index == 0 ? [0x0A] : [0x2C, 0x0A]
             do { text += try vector.json.canonicalBytes() } catch {

@@ -61,6 +61,7 @@ struct ContractCheck {
                     group: "contract",
                     stack: writer.stack.name,
                     name: "0 seals: \(contractCase.name)",
+                    clauses: ["CT-1"],
                     outcome: .skipped(feature)
                 )
             )
@@ -111,6 +112,7 @@ struct ContractCheck {
                     group: "contract",
                     stack: pair,
                     name: "1 opens: \(contractCase.name)",
+                    clauses: ["CT-1"],
                     outcome: .skipped(feature)
                 )
             )
@@ -125,6 +127,7 @@ struct ContractCheck {
                 group: "contract",
                 stack: stack,
                 name: "\(clause): \(contractCase.name)",
+                clauses: [clause.hasPrefix("2") ? "CT-2" : clause.hasPrefix("3") ? "CT-3" : "CT-1"],
                 outcome: fault.map { .failed($0) } ?? .passed
             )
         )

@@ -49,6 +49,7 @@ enum Answer: Equatable {
 struct Introduction: Equatable {
     var name: String
     var version: String
+    var language: String
     var runtime: String
     var zlib: String
     var operations: [String]
@@ -61,14 +62,17 @@ struct Introduction: Equatable {
             return texts.count == elements.count ? texts : nil
         }
         let implementation = answer["implementation"]
-        guard let name = implementation?["name"]?.text,
-            let version = implementation?["version"]?.text,
+        // All five are demanded by TP-6, so that a report can name what it judged.
+        guard let name = implementation?["name"]?.text, let version = implementation?["version"]?.text,
+            let language = implementation?["language"]?.text, let runtime = implementation?["runtime"]?.text,
+            let zlib = implementation?["zlib"]?.text,
             let operations = strings(answer["operations"]), let features = strings(answer["features"])
         else { return nil }
         self.name = name
         self.version = version
-        runtime = implementation?["runtime"]?.text ?? "unknown"
-        zlib = implementation?["zlib"]?.text ?? "unknown"
+        self.language = language
+        self.runtime = runtime
+        self.zlib = zlib
         self.operations = operations
         self.features = features
     }

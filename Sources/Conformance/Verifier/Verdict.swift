@@ -15,6 +15,8 @@ public struct TestResult: Equatable, Sendable {
     public var stack: String
     /// The vector's id, or the contract's clause and case.
     public var name: String
+    /// The clauses that it is about.
+    public var clauses: [String]
     /// How it went.
     public var outcome: Outcome
 }
@@ -23,17 +25,35 @@ public struct TestResult: Equatable, Sendable {
 public struct StackFacts: Equatable, Sendable {
     /// The name that the run was given.
     public var name: String
-    /// The version, runtime and zlib that the stack named, or why it could not be started.
-    public var description: String
+    /// What the stack calls itself.
+    public var implementation: String
+    /// The version that it named.
+    public var version: String
+    /// The language that it named.
+    public var language: String
+    /// The runtime that it named.
+    public var runtime: String
+    /// The zlib that it named.
+    public var zlib: String
     /// The optional features that it declared.
     public var features: [String]
+    /// Why it could not be started, or nil.
+    public var fault: String?
 
     init(_ connection: StackConnection, fault: String?) {
         name = connection.stack.name
         let said = connection.introduction
+        implementation = said?.name ?? ""
+        version = said?.version ?? ""
+        language = said?.language ?? ""
+        runtime = said?.runtime ?? ""
+        zlib = said?.zlib ?? ""
         features = said?.features ?? []
-        description = fault ?? said.map { "\($0.name) \($0.version), \($0.runtime), zlib \($0.zlib)" } ?? "unknown"
+        self.fault = fault
     }
+
+    /// One line for people.
+    public var description: String { fault ?? "\(implementation) \(version), \(runtime), zlib \(zlib)" }
 }
 
 /// All results of one run.

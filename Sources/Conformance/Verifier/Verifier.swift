@@ -56,7 +56,7 @@ public struct Verifier {
         default:
             outcome = Judge.fault(of: answer, for: vector).map { .failed($0) } ?? .passed
         }
-        return TestResult(group: file.kind, stack: connection.stack.name, name: vector.id, outcome: outcome)
+        return TestResult(group: file.kind, stack: connection.stack.name, name: vector.id, clauses: vector.clauses, outcome: outcome)
     }
 
     /// An operation that nobody has must be answered as unsupported: a testee that says yes to anything proves nothing.
@@ -66,6 +66,6 @@ public struct Verifier {
         let outcome: TestResult.Outcome =
             answer == .unsupported(feature: "op:" + operation)
             ? .passed : .failed("answered an unknown operation with \(answer)")
-        return [TestResult(group: "honesty", stack: connection.stack.name, name: "unknown-operation", outcome: outcome)]
+        return [TestResult(group: "honesty", stack: connection.stack.name, name: "unknown-operation", clauses: ["TP-9"], outcome: outcome)]
     }
 }

@@ -96,7 +96,7 @@ struct ForgedVectors {
     }
 
     private mutating func pieces() throws {
-        let long = (0..<150_000).map { UInt8(truncatingIfNeeded: $0 &* 31) }
+        let long = (0..<140_000).map { UInt8(truncatingIfNeeded: $0 &* 31) }
         var forge = ArchiveForge()
         forge.contentType = 3
         forge.codec = 0
@@ -146,7 +146,7 @@ struct ForgedVectors {
         try reject("whole-not-final", "PAYLOAD_AUTH", "EN-29", changed, "the one piece says that it is not the last")
 
         // Long enough for three pieces; only what follows from their order is worth the size.
-        forge.inner = ArchiveForge.inner(length: 150_000, long)
+        forge.inner = ArchiveForge.inner(length: 140_000, long)
         let three = ArchiveForge.cut(forge.inner, chunked: true)
         for (name, order, clause, comment) in [
             ("swapped", [1, 0, 2], "EN-58", "two pieces changed places"),

@@ -6,11 +6,15 @@ import SyncEnvelope
 enum SealVectors {
     static func make() throws(VectorError) -> [Vector] {
         var vectors: [Vector] = []
+        var inspected: Set<[UInt8]> = []
         for sealCase in SealCase.exact {
             let archive = try Reference.archive(sealCase)
             vectors.append(try seal(sealCase, outputs: ["archive": VectorBytes.expected(archive)], .exact))
             // Large archives are opened in the exchange between stacks; as an input they would be shipped in full.
-            if archive.count <= 4096 { vectors += try open(sealCase, archive) }
+            guard archive.count <= 4096 else { continue }
+            vectors.append(open(sealCase, archive))
+            // Two spellings of one passphrase seal to one archive.
+            if inspected.insert(archive).inserted { vectors.append(try inspect(sealCase, archive)) }
         }
         for sealCase in SealCase.deflated {
             let archive = try Reference.archive(sealCase)
@@ -40,35 +44,36 @@ enum SealVectors {
         )
     }
 
-    private static func open(_ sealCase: SealCase, _ archive: [UInt8]) throws(VectorError) -> [Vector] {
+    private static func open(_ sealCase: SealCase, _ archive: [UInt8]) -> Vector {
         var inputs: JSONObject = ["archive": .bytes(archive)]
-        let slot = sealCase.slots.last
         // The last slot's key, so that the others have to be passed over.
+        let slot = sealCase.slots.last
         inputs["key"] = slot?["key"]
         inputs["passphrase"] = slot?["passphrase"]
         inputs["expect"] = [
             "workspaceId": .hex(sealCase.workspaceID), "contentType": .integer(sealCase.contentType),
             "minGeneration": .text(sealCase.generation),
         ]
-        let open = Vector(
+        return Vector(
             id: "en-open-" + sealCase.name,
             clauses: ["EN-53"] + sealCase.clauses,
             operation: "open",
             comment: sealCase.comment,
             flags: sealCase.flags,
             inputs: inputs,
-            expectation: .valid(outputs: ["plaintext": VectorBytes.expanded(["p": sealCase.plaintext])["p"] ?? .null])
+            expectation: .valid(outputs: ["plaintext": sealCase.plaintext])
         )
-        let facts = try Reference.outputs("inspect", ["archive": .bytes(archive)])
-        let inspect = Vector(
+    }
+
+    private static func inspect(_ sealCase: SealCase, _ archive: [UInt8]) throws(VectorError) -> Vector {
+        Vector(
             id: "en-inspect-" + sealCase.name,
             clauses: ["TP-24"],
             operation: "inspect",
             comment: sealCase.comment,
             inputs: ["archive": .bytes(archive)],
-            expectation: .valid(outputs: facts)
+            expectation: .valid(outputs: try Reference.outputs("inspect", ["archive": .bytes(archive)]))
         )
-        return [open, inspect]
     }
 
     /// Requests to seal that no reader would thank for.

@@ -1,0 +1,70 @@
+import CommandLineKit
+import Conformance
+import SyncBridge
+
+let verifyCommand = Command(
+    "verify",
+    abstract: "Run implementations over the vectors and over one another's archives",
+    discussion: """
+        Each stack answers every vector, and every stack opens what every stack seals. The exit code is 1 when anything \
+        differs from what Spec/ demands.
+        """,
+    options: [
+        .option("stacks", valueName: "names", help: "Which of the listed stacks to run, separated by commas; all by default."),
+        .option("stacks-file", value: .file, help: "The list of stacks.", defaultValue: "Tests/Stacks/stacks.json"),
+        .option("testee", valueName: "name=command", help: "Another stack; the command is run by the shell.", isRepeatable: true),
+        .option("vectors", value: .folder, help: "The folder of the vector files.", defaultValue: "Vectors"),
+        .option("payload", value: .file, help: "A payload of your own that every pair of stacks has to exchange too."),
+        .option("format", value: .choice(["text", "json"]), help: "How to print the verdict.", defaultValue: "text"),
+    ],
+    run: { arguments in
+        let stacks = try stacks(arguments)
+        let folder = arguments.option("vectors") ?? "Vectors"
+        var files: [VectorFile] = []
+        for kind in VectorFile.kinds {
+            let name = "\(kind).json"
+            files.append(try VectorFile(parsing: Files.read("\(folder)/\(name)"), name: name))
+        }
+        var payload: [UInt8]?
+        if let path = arguments.option("payload") {
+            let bytes = try Files.read(path)
+            try PayloadCheck.check(bytes)
+            payload = bytes
+        }
+        let showsProgress = Terminal.isTerminal(2)
+        let verdict = try Verifier(stacks: stacks, files: files, payload: payload).run { part in
+            if showsProgress { try? StandardStream.error.write("\u{1B}[2K\r\(part)") }
+        }
+        if showsProgress { try StandardStream.error.write("\u{1B}[2K\r") }
+        switch arguments.option("format") {
+        case "json": try StandardStream.output.write((try verdict.json() + [0x0A]).span)
+        default: try StandardStream.output.write(verdict.table())
+        }
+        return verdict.isConformant ? .success : .no
+    }
+)
+
+/// The Swift stack, which is this program, and the others that the arguments name.
+private func stacks(_ arguments: ParsedArguments) throws -> [Stack] {
+    let path = arguments.option("stacks-file") ?? "Tests/Stacks/stacks.json"
+    var stacks = [Stack(name: "swift", command: [try executablePath(), "testee"])]
+    let names = arguments.option("stacks").map { $0.split(separator: ",").map(String.init) }
+    if names != ["swift"] { stacks += try Stack.list(parsing: Files.read(path), name: path) }
+    if let names {
+        for name in names where !stacks.contains(where: { $0.name == name }) {
+            throw CommandLineError(.usage, "no stack is called \(name); \(path) has \(stacks.map(\.name).joined(separator: ", "))")
+        }
+        stacks = stacks.filter { names.contains($0.name) }
+    }
+    for given in arguments.options("testee") {
+        let parts = given.split(separator: "=", maxSplits: 1).map(String.init)
+        guard parts.count == 2, !parts[1].isEmpty else {
+            throw CommandLineError(.usage, "--testee takes NAME=COMMAND, such as mine='node testee.js'")
+        }
+        guard !stacks.contains(where: { $0.name == parts[0] }) else {
+            throw CommandLineError(.usage, "two stacks are called \(parts[0])")
+        }
+        stacks.append(Stack(name: parts[0], command: ["/bin/sh", "-c", "exec \(parts[1])"]))
+    }
+    return stacks
+}
