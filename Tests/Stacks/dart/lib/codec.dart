@@ -34,12 +34,7 @@ Uint8List decompress(Uint8List compressed, Codec codec, {required int length, re
     return compressed;
   }
   if (codec == Codec.deflate) {
-    if (_isZlibContainer(compressed)) throw _malformed('zlibContainer', 'a zlib header, not raw deflate', 0);
-    final extent = DeflateExtent.of(compressed, limit: length);
-    final end = extent.compressedLength;
-    if (end < compressed.length) throw _malformed('trailingBytes', 'bytes after the stream', end);
-    _checkLength(extent.plainLength, length);
-    return _inflate(compressed);
+    return _inflateWhole(compressed, length);
   }
   return _gunzip(compressed, length);
 }
@@ -48,6 +43,21 @@ Uint8List decompress(Uint8List compressed, Codec codec, {required int length, re
 // gzip writers of dart:io and others fill these differently, so it is done by hand.
 const _gzipHeader = [0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255];
 const _trailerLength = 8;
+
+Uint8List _inflateWhole(Uint8List stream, int length) {
+  final DeflateExtent extent;
+  try {
+    extent = DeflateExtent.of(stream, limit: length);
+  } on WireException {
+    // It only names the fault: a raw stream may start with these bytes and be whole.
+    if (_isZlibContainer(stream)) throw _malformed('zlibContainer', 'a zlib header, not raw deflate', 0);
+    rethrow;
+  }
+  final end = extent.compressedLength;
+  if (end < stream.length) throw _malformed('trailingBytes', 'bytes after the stream', end);
+  _checkLength(extent.plainLength, length);
+  return _inflate(stream);
+}
 
 Uint8List _gunzip(Uint8List member, int length) {
   for (var at = 0; at < _gzipHeader.length; at++) {
@@ -81,7 +91,7 @@ void _checkLength(int length, int declared) {
   if (length != declared) throw _malformed('lengthMismatch', '$length bytes, declared $declared');
 }
 
-/// Whether [bytes] start as RFC 1950 has it, which no compressor's raw deflate does.
+/// Whether [bytes] start as a stream of RFC 1950 does.
 bool _isZlibContainer(Uint8List bytes) =>
     bytes.length >= 2 && bytes[0] & 15 == 8 && bytes[0] >> 4 <= 7 && (bytes[0] << 8 | bytes[1]) % 31 == 0;
 

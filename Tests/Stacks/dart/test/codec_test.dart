@@ -58,6 +58,8 @@ void testCodec(SpecExamples examples) {
       expectEqual([error.errorClass.name, error.message.split(':').first], ['MALFORMED_PAYLOAD', fault[3]], '$fault');
     }
   }
+  final odd = hex('789c0063ff${'61' * 156}0300');
+  expectEqual(decompress(odd, Codec.deflate, length: 156, limit: 156).length, 156, 'AC-18: whole, though it starts so');
   _roundTrips();
 }
 
