@@ -16,7 +16,8 @@ public struct ProgressBar: ~Copyable {
             elapsed: { ContinuousClock.now - start }, write: { text in try? StandardStream.error.write(text) })
     }
 
-    init(
+    /// As above, with the surroundings given.
+    package init(
         _ label: String, total: UInt64, width: Int, isVisible: Bool, elapsed: @escaping () -> Duration,
         write: @escaping (String) -> Void
     ) {

@@ -66,7 +66,8 @@ public enum SecretInput {
         secret.removeAll()
     }
 
-    static func prompt(_ prompt: String, again: String?, terminal: String) throws(CommandLineError) -> [UInt8] {
+    /// As above, on the terminal at a path.
+    package static func prompt(_ prompt: String, again: String?, terminal: String) throws(CommandLineError) -> [UInt8] {
         let descriptor = unsafe open(terminal, O_RDWR | O_NOCTTY | O_CLOEXEC)
         var settings = termios()
         guard descriptor >= 0, unsafe tcgetattr(descriptor, &settings) == 0 else {

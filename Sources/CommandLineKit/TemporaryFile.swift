@@ -5,18 +5,18 @@
 #endif
 
 /// A file under a name of its own that is gone unless it is moved to its place.
-final class TemporaryFile {
+package final class TemporaryFile {
     let descriptor: Int32
-    let path: String
+    package let path: String
     private let slot: Int?
     private var isInPlace = false
 
     /// Creates an empty file in `folder` that nothing else has; nil with `errno` set on failure.
-    init?(folder: String, mode: mode_t) {
+    package init?(folder: String, mode: UInt32) {
         let number = String(UInt64.random(in: 0...UInt64.max), radix: 16)
         let path = "\(folder)/.tmp-\(String(repeating: "0", count: 16 - number.count))\(number)"
         let slot = SignalCleanup.remember(path: path)
-        let descriptor = unsafe open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, mode)
+        let descriptor = unsafe open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, mode_t(mode))
         if descriptor < 0 {
             let reason = errno
             if let slot { SignalCleanup.forget(slot) }
@@ -58,7 +58,7 @@ final class TemporaryFile {
     }
 
     /// As `moveToFreeName` without a link: takes the name by an empty file of our own, then replaces that.
-    func claimAndReplace(_ destination: String) -> Bool {
+    package func claimAndReplace(_ destination: String) -> Bool {
         let claim = unsafe open(destination, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         guard claim >= 0 else { return false }
         close(claim)

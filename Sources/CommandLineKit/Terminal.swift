@@ -38,7 +38,7 @@ public enum ColorPolicy: String, Sendable, CaseIterable {
     }
 
     /// `auto`: not without a terminal, not when `NO_COLOR` is set and not empty, not on a dumb terminal.
-    func decide(isTerminal: Bool, noColor: String?, term: String?) -> Bool {
+    package func decide(isTerminal: Bool, noColor: String?, term: String?) -> Bool {
         switch self {
         case .always: true
         case .never: false

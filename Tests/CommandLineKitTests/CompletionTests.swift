@@ -4,7 +4,7 @@ import Testing
 @Suite struct CompletionTests {
     @Test(arguments: ["bash", "zsh", "fish"]) func scriptIsValid(shell: String) throws {
         let flag = shell == "fish" ? "--no-execute" : "-n"
-        try withFolder { folder in
+        try withFolder { folder throws in
             let script = folder + "/script"
             try run(["--generate-completion-script", shell]).output.write(
                 toFile: script, atomically: true, encoding: .utf8)
@@ -42,7 +42,7 @@ import Testing
             (["tool", "labels", "make", ""], []),
             (["tool", "drive", "--o"], ["--once"]),
         ]
-        try withFolder { folder in
+        try withFolder { folder throws in
             try run(["--generate-completion-script", "bash"]).output
                 .write(toFile: folder + "/script", atomically: true, encoding: .utf8)
             let files = folder + "/files"
@@ -70,7 +70,7 @@ import Testing
             ("tool pack --codec ", ["deflate", "gzip", "identity"]),
             ("tool pack --cod", ["--codec"]),
         ]
-        try withFolder { folder in
+        try withFolder { folder throws in
             try run(["--generate-completion-script", "fish"]).output
                 .write(toFile: folder + "/script", atomically: true, encoding: .utf8)
             for known in cases {
