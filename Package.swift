@@ -58,7 +58,7 @@ let package = Package(
             swiftSettings: common + [.strictMemorySafety()]
         ),
 
-        tests("CanonicalJSONTests", ["CanonicalJSON"]),
+        tests("CanonicalJSONTests", ["CCrypto", "CanonicalJSON"]),
         tests("SyncBridgeTests", ["CanonicalJSON", "SyncBridge"]),
         tests("SyncArchiveTests", ["SyncArchive"]),
         tests("SyncEnvelopeTests", ["SyncArchive", "SyncEnvelope"], exclude: ["Python"]),

@@ -21,6 +21,15 @@ extension [UInt8] {
     }
 }
 
+extension String {
+    /// The characters of `source`, which is ASCII, from `start` up to `end`; traps unless they lie in it.
+    init(ascii source: Span<UInt8>, from start: Int, to end: Int) {
+        self = unsafe source.extracting(start..<end).withUnsafeBufferPointer { buffer in
+            unsafe String(decoding: buffer, as: UTF8.self)
+        }
+    }
+}
+
 extension Hasher {
     /// Feeds the bytes of `source` from `start` up to, not including, `end`; traps unless they lie in it.
     mutating func combine(_ source: Span<UInt8>, from start: Int, to end: Int) {

@@ -1,26 +1,26 @@
 extension JSONError {
-    /// What is wrong with the byte at `offset`, where a value, a key or a separator was expected.
-    static func unexpected(at offset: Int, in source: Span<UInt8>) -> JSONError {
+    /// What is wrong with the byte at `offset`, where a value was expected.
+    static func noValue(at offset: Int, in source: Span<UInt8>) -> JSONError {
+        let code: Code =
+            switch offset < source.count ? source[offset] : 0 {
+            case 0x2B: .plusSign
+            case 0x2E: .missingDigits
+            case 0x49, 0x4E: .notANumber
+            default: .unexpectedByte
+            }
+        return unexpected(at: offset, in: source, otherwise: code)
+    }
+
+    /// What is wrong with the byte at `offset`: a fault that can stand anywhere between tokens, or `otherwise`.
+    static func unexpected(
+        at offset: Int, in source: Span<UInt8>, otherwise: Code = .unexpectedByte
+    ) -> JSONError {
         guard offset < source.count else { return JSONError(.unexpectedEnd, at: offset, in: source) }
         let code: Code =
             switch source[offset] {
             case 0x2F, 0x23: .comment
-            case 0x2B: .plusSign
-            case 0x2E: .missingDigits
-            case 0x49, 0x4E: .notANumber
-            case 0x80...: codeOfNonASCII(at: offset, in: source)
-            default: .unexpectedByte
-            }
-        return JSONError(code, at: offset, in: source)
-    }
-
-    /// What is wrong with the byte at `offset`, after the value.
-    static func trailing(at offset: Int, in source: Span<UInt8>) -> JSONError {
-        let code: Code =
-            switch source[offset] {
-            case 0x2F, 0x23: .comment
-            case 0x80...: WTF8.validLength(source, at: offset) == 0 ? .invalidUTF8 : .trailingData
-            default: .trailingData
+            case 0x80...: codeOfNonASCII(at: offset, in: source) ?? otherwise
+            default: otherwise
             }
         return JSONError(code, at: offset, in: source)
     }
@@ -40,11 +40,11 @@ extension JSONError {
         return JSONError(isWord ? .notANumber : .missingDigits, at: offset, in: source)
     }
 
-    private static func codeOfNonASCII(at offset: Int, in source: Span<UInt8>) -> Code {
+    private static func codeOfNonASCII(at offset: Int, in source: Span<UInt8>) -> Code? {
         let length = WTF8.validLength(source, at: offset)
         if length == 0 { return .invalidUTF8 }
         let isMark =
             offset == 0 && length == 3 && source[0] == 0xEF && source[1] == 0xBB && source[2] == 0xBF
-        return isMark ? .byteOrderMark : .unexpectedByte
+        return isMark ? .byteOrderMark : nil
     }
 }

@@ -19,14 +19,50 @@ extension NumberText {
     ///
     /// Linear in the length of the literal, however many digits it has.
     package static func double(_ bytes: Span<UInt8>, from start: Int, to end: Int) -> Double {
-        let literal = DecimalLiteral(bytes, from: start, to: end)
-        return literal.isNegative ? -literal.magnitude : literal.magnitude
+        if end - start <= 32 {
+            if let value = exact(bytes, from: start, to: end) { return value }
+            return parse(String(ascii: bytes, from: start, to: end))
+        }
+        return LongLiteral(bytes, from: start, to: end).value
     }
+
+    /// The value of text that is a literal within the exponents of `Int`.
+    fileprivate static func parse(_ text: String) -> Double {
+        guard let value = Double(text) else { preconditionFailure("a decimal literal must read as a double") }
+        return value
+    }
+
+    /// The value of a literal whose digits and power of ten are both exact as doubles, so that one operation rounds
+    /// correctly; nil when there are more than 15 digits, or an exponent.
+    private static func exact(_ bytes: Span<UInt8>, from start: Int, to end: Int) -> Double? {
+        let negative = bytes[start] == 0x2D
+        let first = negative ? start + 1 : start
+        guard end - first <= 16 else { return nil }
+        var digits: Int64 = 0
+        var places = 0
+        for offset in first..<end {
+            let byte = bytes[offset]
+            if byte == 0x2E {
+                places = end - offset - 1
+            } else if byte | 0x20 == 0x65 {
+                return nil
+            } else {
+                digits = digits &* 10 &+ Int64(byte & 0x0F)
+            }
+        }
+        guard digits < 1 << 53 else { return nil }
+        let value = Double(digits) / powersOfTen[places]
+        return negative ? -value : value
+    }
+
+    private static let powersOfTen: [Double] = [
+        1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15,
+    ]
 }
 
-/// A literal as significant digits and a power of ten.
-private struct DecimalLiteral {
-    let isNegative: Bool
+/// A literal of any length as significant digits and a power of ten.
+private struct LongLiteral {
+    private let isNegative: Bool
     /// The first digits, without leading zeros: as many as any double needs to be told from its neighbours.
     private var digits: [UInt8] = []
     /// Whether a digit other than 0 was left out.
@@ -34,8 +70,8 @@ private struct DecimalLiteral {
     /// The power of ten of the last digit kept.
     private var exponent = 0
 
-    /// Between two neighbouring doubles lies a decimal of at most 767 digits; one more digit, set when anything
-    /// follows, decides on which side of it a longer literal is.
+    /// The decimal in the middle between two neighbouring doubles has at most 767 digits; one more digit, set when
+    /// anything follows, decides on which side of it a longer literal is.
     private static let digitLimit = 800
 
     init(_ bytes: Span<UInt8>, from start: Int, to end: Int) {
@@ -57,41 +93,25 @@ private struct DecimalLiteral {
         }
         guard at < end else { return }
         at += 1
-        let negative = bytes[at] == 0x2D
-        if negative || bytes[at] == 0x2B { at += 1 }
+        let isSmall = bytes[at] == 0x2D
+        if isSmall || bytes[at] == 0x2B { at += 1 }
         var written = 0
         while at < end {
             // Far beyond any literal's number of digits, and small enough to be added to one.
             written = min(written * 10 + Int(bytes[at] & 0x0F), 1 << 40)
             at += 1
         }
-        exponent += negative ? -written : written
+        exponent += isSmall ? -written : written
     }
 
-    var magnitude: Double {
+    var value: Double { isNegative ? -magnitude : magnitude }
+
+    private var magnitude: Double {
         guard !digits.isEmpty else { return 0 }
         let leading = digits.count + exponent
         if leading > 310 { return .infinity }
         if leading < -330 { return 0 }
-        if let exact { return exact }
-        var text = String(decoding: digits, as: UTF8.self)
-        if isTruncated { text += "1" }
-        text += "e\(isTruncated ? exponent - 1 : exponent)"
-        guard let value = Double(text) else { preconditionFailure("a decimal literal must read as a double") }
-        return value
+        let text = String(decoding: digits, as: UTF8.self)
+        return NumberText.parse(isTruncated ? "\(text)1e\(exponent - 1)" : "\(text)e\(exponent)")
     }
-
-    /// The value when digits and power of ten are both exact as doubles, so that one operation rounds correctly.
-    private var exact: Double? {
-        guard digits.count <= 15, exponent.magnitude <= 22 else { return nil }
-        var value: Int64 = 0
-        for digit in digits { value = value * 10 + Int64(digit & 0x0F) }
-        let power = Self.powers[Int(exponent.magnitude)]
-        return exponent < 0 ? Double(value) / power : Double(value) * power
-    }
-
-    private static let powers: [Double] = [
-        1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19,
-        1e20, 1e21, 1e22,
-    ]
 }

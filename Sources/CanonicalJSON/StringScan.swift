@@ -1,11 +1,11 @@
 /// Finds the bytes of a string that need care, eight at a time.
-enum StringScan {
+package enum StringScan {
     private static let ones: UInt64 = 0x0101_0101_0101_0101
     private static let highs: UInt64 = 0x8080_8080_8080_8080
 
     /// The first offset at or after `start` whose byte is a control character, `"`, `\` or not ASCII, or the end.
     @inline(__always)
-    static func skipPlain(_ bytes: Span<UInt8>, from start: Int) -> Int {
+    package static func skipPlain(_ bytes: Span<UInt8>, from start: Int) -> Int {
         var at = start
         while at + 8 <= bytes.count {
             let word = bytes.word(at: at)

@@ -45,15 +45,14 @@ extension Tape {
                 at &+= 1
                 try skipDigits(source, &at)
             }
-            let mantissaEnd = at
             if at < source.count, source[at] | 0x20 == 0x65 {
                 at &+= 1
-                if at < source.count, source[at] == 0x2B || source[at] == 0x2D { at &+= 1 }
+                let isSmall = at < source.count && source[at] == 0x2D
+                if isSmall || (at < source.count && source[at] == 0x2B) { at &+= 1 }
+                let first = at
                 try skipDigits(source, &at)
-            }
-            if at > mantissaEnd {
-                // Any exponent of up to two digits keeps a literal of ordinary length far from the limit.
-                mayOverflow = integerDigits > 200 || at &- mantissaEnd > 3
+                // An exponent of up to two digits keeps an integer part of ordinary length far from the limit.
+                mayOverflow = integerDigits > 200 || (!isSmall && at &- first > 2)
             } else {
                 mayOverflow = integerDigits > 308
                 if Self.isShortestDecimal(source, integerEnd &- integerDigits, integerEnd, at) { flags = .canonical }

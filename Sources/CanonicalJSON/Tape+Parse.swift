@@ -37,7 +37,7 @@ extension Tape {
             case 0x74: try appendLiteral(source, &at, .bool, length: 4, rest: 0x65_7572)
             case 0x66: try appendLiteral(source, &at, .bool, length: 5, rest: 0x6573_6C61)
             case 0x6E: try appendLiteral(source, &at, .null, length: 4, rest: 0x6C_6C75)
-            default: throw JSONError.unexpected(at: at, in: source)
+            default: throw JSONError.noValue(at: at, in: source)
             }
             if try closeOrContinue(source, &at, &dirty) { return }
         }
@@ -66,7 +66,7 @@ extension Tape {
             close(source, at, &dirty)
         }
         skipSpace(source, &at, &dirty)
-        guard at == source.count else { throw JSONError.trailing(at: at, in: source) }
+        guard at == source.count else { throw JSONError.unexpected(at: at, in: source, otherwise: .trailingData) }
         return true
     }
 

@@ -1,0 +1,97 @@
+import Foundation
+
+/// A real Dart VM, as `Tests/Stacks/setup` installs it, or the one that `DART` names.
+enum DartVM {
+    static let path: String? = {
+        let environment = ProcessInfo.processInfo.environment
+        if let given = environment["DART"] { return given }
+        let home = environment["HOME"] ?? "/"
+        let cache = environment["XDG_CACHE_HOME"] ?? home + "/.cache"
+        let installed = cache + "/syncwire/dart-2.16.2/dart"
+        return FileManager.default.isExecutableFile(atPath: installed) ? installed : nil
+    }()
+
+    static let missing: String = "no Dart VM: set DART or run Tests/Stacks/setup"
+
+    struct Failure: Error {
+        let message: String
+    }
+
+    /// Runs `expression`, a Dart expression of `Uint8List input` that gives a String, on each input; nil where it
+    /// throws.
+    static func map(_ inputs: [[UInt8]], _ expression: String) throws -> [[UInt8]?] {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "syncwire-dart-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let (script, request, reply) = (
+            folder.appending(path: "map.dart"), folder.appending(path: "in"), folder.appending(path: "out")
+        )
+        try Data(program(expression).utf8).write(to: script)
+        try Data(inputs.flatMap { frame($0) }).write(to: request)
+
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: path ?? "")
+        process.arguments = [script.path, request.path, reply.path]
+        let errors = Pipe()
+        process.standardError = errors
+        try process.run()
+        let message = try errors.fileHandleForReading.readToEnd() ?? Data()
+        process.waitUntilExit()
+        guard process.terminationStatus == 0 else {
+            throw Failure(message: "dart failed: \(text([UInt8](message)))")
+        }
+        return try frames(of: [UInt8](Data(contentsOf: reply)), count: inputs.count)
+    }
+
+    private static func frame(_ bytes: [UInt8]) -> [UInt8] {
+        let count = UInt32(bytes.count)
+        return (0..<4).map { UInt8(truncatingIfNeeded: count >> (8 * $0)) } + bytes
+    }
+
+    private static func frames(of bytes: [UInt8], count: Int) throws -> [[UInt8]?] {
+        var results: [[UInt8]?] = []
+        var at = 0
+        while at + 4 <= bytes.count {
+            let length = (0..<4).reduce(UInt32(0)) { $0 | UInt32(bytes[at + $1]) << (8 * UInt32($1)) }
+            at += 4
+            guard length != .max else {
+                results.append(nil)
+                continue
+            }
+            results.append(Array(bytes[at..<at + Int(length)]))
+            at += Int(length)
+        }
+        guard results.count == count else { throw Failure(message: "\(results.count) replies to \(count) inputs") }
+        return results
+    }
+
+    private static func program(_ expression: String) -> String {
+        """
+        import 'dart:convert';
+        import 'dart:io';
+        import 'dart:typed_data';
+
+        String apply(Uint8List input) => \(expression);
+
+        void main(List<String> arguments) {
+          final source = File(arguments[0]).readAsBytesSync();
+          final output = BytesBuilder(copy: false);
+          void number(int value) => output.add([for (var i = 0; i < 4; i++) (value >> (8 * i)) & 255]);
+          var at = 0;
+          while (at < source.length) {
+            final length = ByteData.sublistView(source, at).getUint32(0, Endian.little);
+            at += 4;
+            try {
+              final result = utf8.encode(apply(Uint8List.sublistView(source, at, at + length)));
+              number(result.length);
+              output.add(result);
+            } catch (_) {
+              number(0xffffffff);
+            }
+            at += length;
+          }
+          File(arguments[1]).writeAsBytesSync(output.takeBytes());
+        }
+        """
+    }
+}

@@ -1,0 +1,72 @@
+import CanonicalJSON
+import Foundation
+import Testing
+
+/// A setting from the environment, such as a count or a seed.
+func setting(_ name: String, default value: Int) -> Int {
+    ProcessInfo.processInfo.environment[name].flatMap { Int($0) } ?? value
+}
+
+/// The package, and what lies beside it.
+enum Place {
+    static let package = URL(fileURLWithPath: #filePath)
+        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    static let shared = package.deletingLastPathComponent().appending(path: "shared")
+    static let peers = shared.appending(path: "peers")
+
+    static func exists(_ place: URL) -> Bool {
+        FileManager.default.fileExists(atPath: place.path)
+    }
+
+    static func files(in folder: URL) throws -> [URL] {
+        try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
+            .sorted { $0.lastPathComponent < $1.lastPathComponent }
+    }
+
+    static func bytes(of file: URL) throws -> [UInt8] {
+        [UInt8](try Data(contentsOf: file))
+    }
+}
+
+func text(_ bytes: [UInt8]) -> String {
+    String(decoding: bytes, as: UTF8.self)
+}
+
+func hex(_ bytes: some Sequence<UInt8>) -> String {
+    bytes.map { String(format: "%02x", $0) }.joined()
+}
+
+/// The canonical form of JSON text.
+func canonical(_ json: String) throws(JSONError) -> String {
+    text(try CanonicalJSON.canonicalize(Array(json.utf8)))
+}
+
+/// The canonical form, or the code of the error, of bytes.
+func outcome(_ bytes: [UInt8]) -> String {
+    do {
+        return text(try CanonicalJSON.canonicalize(bytes))
+    } catch {
+        return "error: \(error.code.rawValue)"
+    }
+}
+
+/// Collects the failures of a loop over many cases and reports the first few of them.
+struct Failures {
+    private var first: [String] = []
+    private(set) var count = 0
+
+    mutating func add(_ message: @autoclosure () -> String) {
+        count += 1
+        if first.count < 5 { first.append(message()) }
+    }
+
+    mutating func expect<T: Equatable>(_ actual: T, _ expected: T, _ context: @autoclosure () -> String) {
+        if actual != expected { add("\(context()): \(actual) instead of \(expected)") }
+    }
+
+    func report(sourceLocation: SourceLocation = #_sourceLocation) {
+        if count > 0 {
+            Issue.record("\(count) failures:\n\(first.joined(separator: "\n"))", sourceLocation: sourceLocation)
+        }
+    }
+}

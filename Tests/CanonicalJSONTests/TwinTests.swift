@@ -1,0 +1,78 @@
+import CanonicalJSON
+import Testing
+
+/// Random documents, whole and damaged, by every route and by the plain twins.
+@Suite struct TwinTests {
+    private let seed = UInt64(setting("SYNCWIRE_SEED", default: 20_261_130))
+    private let count = setting("SYNCWIRE_TWIN_DOCS", default: 4_000)
+
+    /// CJ-8, CJ-9: the parser accepts what the twin accepts, and names the same fault at the same place.
+    @Test func damagedDocumentsFailAlike() {
+        var generator = DocumentGenerator(seed: seed)
+        var failures = Failures()
+        var rejected = 0
+        for _ in 0..<count {
+            let bytes = generator.damaged()
+            let actual: Result<[UInt8], JSONError> = Result { () throws(JSONError) in
+                try CanonicalJSON.canonicalize(bytes)
+            }
+            let expected: Result<[UInt8], JSONError> = Result { () throws(JSONError) in
+                Array(PlainWriter.write(try PlainReader.read(bytes)).utf8)
+            }
+            if case .failure = expected { rejected += 1 }
+            if actual != expected { failures.add("seed \(seed), \(text(bytes)): \(actual) instead of \(expected)") }
+        }
+        failures.report()
+        #expect(rejected > count / 3 && rejected < count)
+    }
+
+    /// CJ-18 to CJ-32: tape, value and twin write the same, and canonical form is a fixed point.
+    @Test func everyRouteWritesTheSame() throws {
+        var generator = DocumentGenerator(seed: seed &+ 1)
+        var canonicalizer = Canonicalizer()
+        var failures = Failures()
+        var canonicalCount = 0
+        for _ in 0..<count {
+            let bytes = generator.document()
+            let expected = Array(PlainWriter.write(try PlainReader.read(bytes)).utf8)
+            let context = "seed \(seed), \(text(bytes))"
+            var output: [UInt8] = []
+            try canonicalizer.append(bytes.span, to: &output)
+            failures.expect(text(output), text(expected), context)
+            let value = try JSONValue(parsing: bytes)
+            failures.expect(text(try value.canonicalBytes()), text(expected), "by value, \(context)")
+            failures.expect(try JSONValue(parsing: output), value, "reread, \(context)")
+
+            let document = try JSONDocument(parsing: bytes)
+            failures.expect(document.isCanonical, bytes == expected, "isCanonical, \(context)")
+            let difference = zip(bytes, expected).enumerated().first { $0.element.0 != $0.element.1 }?.offset
+            let first = difference ?? (bytes == expected ? nil : min(bytes.count, expected.count))
+            failures.expect(document.firstDifference, first, "first difference, \(context)")
+            failures.expect(try canonicalizer.isCanonical(expected.span), true, "fixed point, \(context)")
+            failures.expect(try CanonicalJSON.canonicalize(expected), expected, "idempotence, \(context)")
+            if try JSONDocument(parsing: expected).firstDifference != nil { failures.add("not canonical, \(context)") }
+            if bytes == expected { canonicalCount += 1 }
+        }
+        failures.report()
+        #expect(canonicalCount > 0 && canonicalCount < count)
+    }
+
+    /// The word scan finds the same byte as a look at each one, at every alignment and distance from the end.
+    @Test func wordScanEqualsByteScan() {
+        var random = SplitMix64(seed: seed &+ 2)
+        var failures = Failures()
+        for _ in 0..<2_000 {
+            let bytes = (0..<random.below(40)).map { _ in
+                random.chance(12) ? UInt8(truncatingIfNeeded: random.next()) : UInt8(0x20 + random.below(0x60))
+            }
+            for start in 0...bytes.count {
+                let expected = bytes[start...].firstIndex { $0 < 0x20 || $0 >= 0x80 || $0 == 0x22 || $0 == 0x5C }
+                failures.expect(
+                    StringScan.skipPlain(bytes.span, from: start), expected ?? bytes.count,
+                    "\(hex(bytes)) from \(start)"
+                )
+            }
+        }
+        failures.report()
+    }
+}
