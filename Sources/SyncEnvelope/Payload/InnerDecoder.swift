@@ -3,7 +3,7 @@ import SyncArchive
 /// Turns verified parts into plaintext: the declared length, then the codec.
 struct InnerDecoder: ~Copyable {
     // Deflate expands up to a thousandfold, so what one step can produce is bounded by how little it is fed.
-    private static let stepCount = 4096
+    private static let stepCount = 1024
 
     private let codec: ArchiveCodec
     private let limit: UInt64
