@@ -4,7 +4,7 @@
 /// and named, damage is an error: reserved flags, a wrong CRC, size or header CRC, invalid deflate, truncation.
 public enum LenientGzip {
     /// The most members read; a file of empty members would otherwise cost more memory than it has bytes.
-    package static let greatestMemberCount = 65_536
+    package static let greatestMemberCount = 16_384
 
     /// Reads `bytes` and inflates at most `limit` bytes in all.
     ///

@@ -54,6 +54,7 @@ import Testing
         }
     }
 
+    /// CL-7.
     @Test func secretsLoseOneNewline() throws {
         let cases = [
             "pw": "pw", "pw\n": "pw", "pw\r\n": "pw", "pw\n\n": "pw\n", " pw \n": " pw ", "": "", "\n": "", "é\n": "é",
@@ -70,6 +71,7 @@ import Testing
         }
     }
 
+    /// CL-6.
     @Test func secretsAreBoundedAndNeverRepeated() throws {
         try withFolder { folder throws in
             let path = folder + "/secret"

@@ -42,6 +42,7 @@ private func permissions(_ path: String) throws -> Int {
 }
 
 @Suite struct OutputFileTests {
+    /// CL-4.
     @Test func fileAppearsWholeByCommit() throws {
         try withFolder { folder throws in
             let path = folder + "/out"
@@ -62,6 +63,7 @@ private func permissions(_ path: String) throws -> Int {
         }
     }
 
+    /// CL-4.
     @Test func discardedOutputLeavesNothing() throws {
         try withFolder { folder throws in
             do {
@@ -79,6 +81,7 @@ private func permissions(_ path: String) throws -> Int {
         }
     }
 
+    /// CL-5.
     @Test func nothingIsOverwrittenWithoutForce() throws {
         try withFolder { folder throws in
             let path = folder + "/out"
@@ -93,7 +96,7 @@ private func permissions(_ path: String) throws -> Int {
         }
     }
 
-    /// Someone else takes the name between the check and the end of the work.
+    /// CL-5: someone else takes the name between the check and the end of the work.
     @Test func raceLosesNoData() throws {
         try withFolder { folder throws in
             let path = folder + "/out"
@@ -185,6 +188,7 @@ private func permissions(_ path: String) throws -> Int {
         }
     }
 
+    /// CL-5.
     @Test func binaryNeverGoesToATerminal() throws {
         let terminal = try PseudoTerminal()
         let error = failure { _ = try OutputFile(terminal.path, isBinary: true) }
@@ -193,7 +197,7 @@ private func permissions(_ path: String) throws -> Int {
         #expect(write("text", to: terminal.path) == nil)
     }
 
-    /// A process that a signal ends leaves no temporary file.
+    /// CL-4: a process that a signal ends leaves no temporary file.
     @Test func signalsLeaveNothing() async throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString).path
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)

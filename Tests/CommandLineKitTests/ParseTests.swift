@@ -49,6 +49,7 @@ import Testing
         #expect(received.withLock { $0 } == "x")
     }
 
+    /// CL-2, CL-3: wrong use, and no echo of what may be a secret.
     @Test func everyMistakeIsExplained() {
         let cases: [(arguments: [String], message: String)] = [
             (["pakc"], "Unknown subcommand 'pakc'. Did you mean 'pack'?"),

@@ -80,7 +80,7 @@ import Testing
         }
     }
 
-    /// A typed passphrase is asked for, read, and never shown.
+    /// CL-6: a typed passphrase is asked for, read, and never shown.
     @Test func promptReadsWithoutEcho() throws {
         let cases: [(typed: [String], again: String?, expected: String?)] = [
             (["correct horse"], nil, "correct horse"), (["päss"], nil, "päss"), ([""], nil, ""),

@@ -2,7 +2,7 @@ import SyncArchive
 import Testing
 
 @Suite struct CompressTests {
-    /// The gzip part of known answer 1, and an empty plaintext, from Python.
+    /// AC-17: the gzip part of known answer 1, and an empty plaintext, from Python.
     @Test func storedKnownAnswers() throws {
         let plaintext = Array("{\"a\":1,\"b\":\"\(String(repeating: "x", count: 40))\"}".utf8)
         let expected = bytes(
@@ -14,7 +14,7 @@ import Testing
         #expect(try Archive.compress([], codec: .gzip, mode: .stored) == empty)
     }
 
-    /// Sizes, trailers and block heads at the edges of a block, from Python.
+    /// AC-4, AC-17: sizes, trailers and block heads at the edges of a block, from Python.
     @Test func storedBlockEdges() throws {
         let cases: [(count: Int, size: Int, trailer: String, blockHeads: [Int: String])] = [
             (1, 24, "2e7a664c01000000", [10: "010100feff"]),
@@ -36,7 +36,7 @@ import Testing
         }
     }
 
-    /// The field case gzip-header-by-version: the header and trailer of "hello" in both modes.
+    /// AC-3, AC-4: the field case gzip-header-by-version: the header and trailer of "hello" in both modes.
     @Test func pinnedHeaderAndTrailer() throws {
         for mode in [DeflateMode.deflate, .stored] {
             let packed = try Archive.compress(Array("hello".utf8), codec: .gzip, mode: mode)
@@ -45,6 +45,7 @@ import Testing
         }
     }
 
+    /// AC-1.
     @Test func identityIsTheInput() throws {
         for mode in [DeflateMode.deflate, .stored] {
             #expect(try Archive.compress([1, 2, 3], codec: .identity, mode: mode) == [1, 2, 3])
@@ -52,7 +53,7 @@ import Testing
         #expect(try Archive.decompress([1, 2, 3], codec: .identity, length: 3, limit: 3) == [1, 2, 3])
     }
 
-    /// Raw deflate is the gzip member without its header and trailer.
+    /// AC-2, AC-5: raw deflate is the gzip member without its header and trailer.
     @Test func gzipWrapsRawDeflate() throws {
         var generator = SeededGenerator(state: 11)
         let plaintext = text(5_000, &generator)

@@ -2,10 +2,10 @@ import SyncArchive
 import Testing
 
 @Suite struct ForeignToolsTests {
-    /// `gzip -t`, `zcat` and Python accept what we write.
+    /// AC-2, AC-5: `gzip -t`, `zcat` and Python accept what we write.
     @Test func ourGzipIsReadByOthers() throws {
         var generator = SeededGenerator(state: 8)
-        for size in [0, 1, 70_000, 200_000] {
+        for size in [0, 1, 200_000] {
             let plaintext = text(size, &generator)
             for mode in [DeflateMode.deflate, .stored] {
                 let packed = try Archive.compress(plaintext, codec: .gzip, mode: mode)
@@ -20,7 +20,7 @@ import Testing
         }
     }
 
-    /// The stored form, byte for byte, against a writer in Python.
+    /// AC-17: the stored form, byte for byte, against a writer in Python.
     @Test func storedFormIsThatOfAnotherWriter() throws {
         let writer = """
             import struct, sys
