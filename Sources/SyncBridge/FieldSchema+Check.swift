@@ -4,8 +4,8 @@ import CanonicalJSON
 let exactIntegers: ClosedRange<Int64> = -9_007_199_254_740_991...9_007_199_254_740_991
 
 extension FieldSchema {
-    /// Refuses a value that this field cannot hold; `path` goes into the error.
-    func check(_ value: JSONValue, path: String) throws(BridgeError) {
+    /// Refuses a value that this field cannot hold; `path`, that of the object which has the field, goes into the error.
+    func check(_ value: JSONValue, in path: String) throws(BridgeError) {
         switch (type, value) {
         case (_, .null) where isNullable:
             return
@@ -13,23 +13,27 @@ extension FieldSchema {
             return
         case (.integer, .integer(let number)):
             guard exactIntegers.contains(number) else {
-                throw BridgeError(.malformedRecord, path: path, reason: "integer beyond 2^53-1")
+                throw fault("integer beyond 2^53-1", in: path)
             }
         case (.json, .string(let text)):
-            try Self.checkText(text, path: path)
+            try checkText(text, in: path)
         default:
             let wanted = isNullable ? "\(type.article) or null" : type.article
-            throw BridgeError(.malformedRecord, path: path, reason: "expected \(wanted), found \(value.kindName)")
+            throw fault("expected \(wanted), found \(value.kindName)", in: path)
         }
     }
 
-    private static func checkText(_ text: JSONString, path: String) throws(BridgeError) {
+    private func checkText(_ text: JSONString, in path: String) throws(BridgeError) {
         do {
             _ = try JSONDocument(parsing: text.wtf8)
         } catch {
-            let reason = "invalid JSON in the text: \(error.reason) at its byte \(error.offset)"
-            throw BridgeError(.malformedRecord, path: path, reason: reason)
+            throw fault("invalid JSON in the text: \(error.reason) at its byte \(error.offset)", in: path)
         }
+    }
+
+    /// `MALFORMED_RECORD` at this field of the object at `path`.
+    func fault(_ reason: String, in path: String) -> BridgeError {
+        BridgeError(.malformedRecord, path: Pointer.member(name, of: path), reason: reason)
     }
 }
 

@@ -17,11 +17,10 @@ public enum RecordCodec {
         }
         var values: [(key: JSONString, value: JSONValue)] = []
         for field in schema.fields {
-            let path = Pointer.member(field.name)
             guard let value = record[field.name] ?? (field.isNullable ? .some(.null) : .none) else {
-                throw BridgeError(.malformedRecord, path: path, reason: "the field is missing")
+                throw field.fault("the field is missing", in: "")
             }
-            try field.check(value, path: path)
+            try field.check(value, in: "")
             values.append((field.name, value))
         }
         var data = JSONObject(values)

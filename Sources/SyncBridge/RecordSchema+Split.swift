@@ -11,17 +11,15 @@ extension RecordSchema {
         var values: [JSONValue] = []
         values.reserveCapacity(fields.count)
         for field in fields {
-            let fieldPath = Pointer.member(field.name, of: path)
-            guard let value = data[field.name] else {
-                throw BridgeError(.malformedRecord, path: fieldPath, reason: "the field is missing")
-            }
-            try field.check(value, path: fieldPath)
+            guard let value = data[field.name] else { throw field.fault("the field is missing", in: path) }
+            try field.check(value, in: path)
             if field.isStamp, value != .integer(updatedAt) {
-                throw BridgeError(.malformedRecord, path: fieldPath, reason: "differs from the updatedAt of the row")
+                throw field.fault("differs from the updatedAt of the row", in: path)
             }
             values.append(value)
         }
         var extra = JSONObject()
+        if data.count == fields.count { return (values, extra) }
         for (key, value) in data where !declares(key) {
             guard !rowNames.contains(key) else {
                 throw BridgeError(

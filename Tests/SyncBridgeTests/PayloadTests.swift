@@ -63,7 +63,7 @@ import Testing
         let start = #"{"rows":{"host":["#.utf8.count
         let (a, b) = (#"{"data":{},"id":"a","updatedAt":1}"#, #"{"data":{},"id":"b","updatedAt":1}"#)
         let cases: [(String, String, Int)] = [
-            ("[]", "", 0), ("1", "", 0), ("nope", "", 0), (#"{"rows":{},"schema":1} "#, "", 22),
+            ("[]", "", 0), ("1", "", 0), ("?", "", 0), (#"{"rows":{},"schema":1} "#, "", 22),
             (#"{"rows": {},"schema":1}"#, "/rows", 8), (#"{"schema":1,"rows":{}}"#, "/rows", 12),
             (#"{"rows":{},"schema":2}"#, "/schema", 20), (#"{"rows":3,"schema":1}"#, "/rows", 8),
             (#"{"rows":{}}"#, "/schema", 0), (#"{"schema":1}"#, "/rows", 0),
