@@ -75,7 +75,7 @@ public struct SealingWriter: ~Copyable {
     }
 
     /// Writes what is left; throws `INVALID_PARAMETER` when plaintext is missing, and `LIMIT`.
-    public mutating func finish() throws {
+    public consuming func finish() throws {
         guard missing == 0 else {
             throw EnvelopeError(.invalidParameter, field: "length", "\(missing) bytes of plaintext are missing")
         }

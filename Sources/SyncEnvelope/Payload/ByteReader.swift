@@ -6,6 +6,9 @@ public typealias ByteSink = (_ bytes: Span<UInt8>) throws -> Void
 
 /// Pulls pieces of wanted sizes out of a source and knows how far it is.
 struct ByteReader {
+    // Sources may well allocate what they are asked for, so a whole-mode payload is not asked for at once.
+    private static let requestLimit = Chunking.partCount + AESGCM.tagCount
+
     private let source: ByteSource
     private var ended = false
     /// How many bytes have been read.
@@ -28,8 +31,9 @@ struct ByteReader {
     mutating func upTo(_ count: Int) throws -> [UInt8] {
         var bytes: [UInt8] = []
         while bytes.count < count, !ended {
-            let piece = try source(count - bytes.count)
-            precondition(piece.count <= count - bytes.count, "the source gave more bytes than it was asked for")
+            let maximum = min(count - bytes.count, Self.requestLimit)
+            let piece = try source(maximum)
+            precondition(piece.count <= maximum, "the source gave more bytes than it was asked for")
             ended = piece.isEmpty
             offset += piece.count
             // The usual source gives everything at once: then nothing is copied.
