@@ -40,7 +40,7 @@ public struct FileInput: ~Copyable {
     public mutating func readAll(limit: Int = .max) throws(CommandLineError) -> [UInt8] {
         var bytes: [UInt8] = []
         // One byte of room more than the file has, so that its end is seen without growing.
-        if let size { bytes.reserveCapacity(min(size, limit, 1 << 40) + 1) }
+        if let remaining { bytes.reserveCapacity(min(remaining, limit, 1 << 40) + 1) }
         while true {
             let room = bytes.capacity - bytes.count
             if try read(upTo: room > 0 ? room : 1 << 16, into: &bytes) == 0 { return bytes }
@@ -50,9 +50,10 @@ public struct FileInput: ~Copyable {
         }
     }
 
-    private var size: Int? {
+    /// How many bytes of an ordinary file are left; nil for anything else, whose end only reading shows.
+    public var remaining: Int? {
         guard let status = SystemCall.status(of: descriptor), status.isRegular else { return nil }
-        return Int(status.st_size)
+        return max(0, Int(status.st_size) - max(0, Int(lseek(descriptor, 0, SEEK_CUR))))
     }
 
     private static func open(_ path: String) throws(CommandLineError) -> Int32 {

@@ -63,6 +63,18 @@ public struct OutputFile: ~Copyable {
         if case .stream(let descriptor, true) = sink { close(descriptor) }
     }
 
+    /// Whether the bytes go to a terminal.
+    public var isTerminal: Bool {
+        guard case .stream(let descriptor, _) = sink else { return false }
+        return Terminal.isTerminal(descriptor)
+    }
+
+    /// The name that the file has until `commit`, for writers that need one instead of `write`; nil for a stream.
+    public var temporaryPath: String? {
+        guard case .file(let file, _) = sink else { return nil }
+        return file.path
+    }
+
     /// Adds bytes; throws with exit code 74 when writing fails.
     public mutating func write(_ bytes: Span<UInt8>) throws(CommandLineError) {
         let isWritten: Bool

@@ -6,6 +6,9 @@ public enum ArchiveCodec: UInt8, Sendable, CaseIterable {
     case gzip = 1
     /// A raw deflate stream (RFC 1951), without the zlib container that some platforms call "deflate".
     case deflate = 2
+
+    /// The bytes that every stream of this codec starts with; none but for `gzip`.
+    public var header: [UInt8] { self == .gzip ? PinnedGzip.header : [] }
 }
 
 /// How a deflate stream is produced; every reader takes both.

@@ -23,6 +23,16 @@ public enum SnapshotCheck {
     }
 }
 
+/// Whether bytes may be the plaintext of a metadata archive.
+public enum MetadataCheck {
+    /// Accepts canonical JSON.
+    ///
+    /// Throws `NOT_CANONICAL` for everything else, with the JSON pointer of the first difference and its byte offset.
+    public static func check(_ bytes: [UInt8]) throws(BridgeError) {
+        _ = try PayloadCheck.canonicalDocument(bytes)
+    }
+}
+
 extension PayloadCheck {
     static func canonicalDocument(_ bytes: [UInt8]) throws(BridgeError) -> JSONDocument {
         let document: JSONDocument

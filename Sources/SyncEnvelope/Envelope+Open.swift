@@ -71,23 +71,26 @@ extension Envelope {
     ///
     /// `sink` gets a piece's plaintext once that piece's tag is verified, and must not act on it before the call returns:
     /// a later piece may still turn out to be missing or altered. After a `LIMIT` or `MALFORMED_PAYLOAD` the remaining
-    /// pieces are still verified, so that `PAYLOAD_AUTH` has precedence as in a whole-buffer reader.
+    /// pieces are still verified, so that `PAYLOAD_AUTH` has precedence as in a whole-buffer reader. `onHeader` gets the
+    /// header when it is verified and as expected, before the first piece.
     public static func open(
         from source: @escaping ByteSource, with key: UnlockingKey,
         expecting expectations: Expectations = Expectations(),
-        maximumPlaintext: UInt64 = defaultMaximumPlaintext, into sink: ByteSink
+        maximumPlaintext: UInt64 = defaultMaximumPlaintext, onHeader: (Header) throws -> Void = { _ in },
+        into sink: ByteSink
     ) throws -> Opening {
-        try open(ByteReader(source), key, expectations, maximumPlaintext, nil, into: sink)
+        try open(ByteReader(source), key, expectations, maximumPlaintext, nil, onHeader: onHeader, into: sink)
     }
 
     private static func open(
         _ reader: consuming ByteReader, _ key: UnlockingKey, _ expectations: Expectations, _ maximumPlaintext: UInt64,
-        _ trace: Trace?, into sink: ByteSink
+        _ trace: Trace?, onHeader: (Header) throws -> Void = { _ in }, into sink: ByteSink
     ) throws -> Opening {
         let header = try Header(from: &reader)
         var pieces = try PayloadPieces(header, reader)
         let (contentKey, slot) = try header.unlock(with: key, trace)
         try expectations.check(header.prologue)
+        try onHeader(header)
 
         let cipher = try PieceCipher(contentKey, header, encrypting: false, trace)
         var decoder = InnerDecoder(codec: header.prologue.codec, limit: maximumPlaintext, trace)

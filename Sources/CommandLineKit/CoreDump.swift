@@ -1,0 +1,32 @@
+#if canImport(Darwin)
+    import Darwin
+#else
+    import Glibc
+#endif
+
+/// Keeps secrets out of core dumps.
+public enum CoreDump {
+    /// Forbids dumps of this process for the rest of its life; for before a secret is read.
+    public static func disable() {
+        var limit = rlimit()
+        #if canImport(Darwin)
+            guard unsafe getrlimit(RLIMIT_CORE, &limit) == 0 else { return }
+            limit.rlim_cur = 0
+            limit.rlim_max = 0
+            unsafe setrlimit(RLIMIT_CORE, &limit)
+        #else
+            let resource = __rlimit_resource_t(RLIMIT_CORE.rawValue)
+            guard unsafe getrlimit(resource, &limit) == 0 else { return }
+            // Linux pipes a dump to a handler even with a limit of 0, but not with one of 1, and writes no file for
+            // either.
+            limit.rlim_max = min(limit.rlim_max, 1)
+            limit.rlim_cur = limit.rlim_max
+            unsafe setrlimit(resource, &limit)
+            // Where the limit is 0 already and can't be raised, a dump has at least no memory in it.
+            let filter = unsafe open("/proc/self/coredump_filter", O_WRONLY | O_CLOEXEC)
+            guard filter >= 0 else { return }
+            _ = SystemCall.writeAll([UInt8(ascii: "0")].span, to: filter)
+            close(filter)
+        #endif
+    }
+}
