@@ -201,6 +201,13 @@ import Testing
             let missing = folder.appending(path: "none.db").path()
             #expect { try SQLiteImport.read(databaseAt: missing) } throws: { ($0 as? ImportError)?.code == .database }
             #expect(!FileManager.default.fileExists(atPath: missing))
+            for name in ["", ":memory:", folder.path()] {
+                #expect("\(name)") {
+                    try SQLiteImport.read(databaseAt: name)
+                } throws: {
+                    ($0 as? ImportError)?.code == .database
+                }
+            }
             let text = folder.appending(path: "text.db")
             try "this is no database, but it is long enough to be looked at".write(
                 to: text, atomically: true, encoding: .utf8)

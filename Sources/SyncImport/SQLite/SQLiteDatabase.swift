@@ -34,7 +34,9 @@ enum SQLiteValue: Equatable {
     init(path: String, mode: Mode) throws(ImportError) {
         let flags = mode == .readOnly ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
         var opened: OpaquePointer?
-        let code = unsafe sqlite3_open_v2(path, &opened, flags | SQLITE_OPEN_EXRESCODE, nil)
+        // SQLite takes an empty name and `:memory:` for databases without a file.
+        let file = path.hasPrefix("/") ? path : "./\(path)"
+        let code = unsafe sqlite3_open_v2(file, &opened, flags | SQLITE_OPEN_EXRESCODE, nil)
         guard code == SQLITE_OK, let opened = unsafe opened else {
             let message = unsafe String(cString: opened.map { unsafe sqlite3_errmsg($0) } ?? sqlite3_errstr(code))
             unsafe sqlite3_close_v2(opened)

@@ -17,6 +17,8 @@ public enum SQLiteImport {
     /// Throws ``ImportError``: `database` when SQLite fails, `row` with table and id for a value that no row can hold.
     public static func read(databaseAt path: String) throws(ImportError) -> ImportResult {
         let database = try SQLiteDatabase(path: path, mode: .readOnly)
+        // A schema out of a foreign file may not call functions that do more than compute.
+        try database.execute("PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON")
         let sql =
             "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' ORDER BY name"
         let tables = try database.texts(sql)

@@ -66,6 +66,7 @@ extension HostBuilder {
             }
             guard let count = number else { throw line.place.error(.value, "not a time") }
             total += count * unit
+            guard total < 1_000_000_000_000 else { throw line.place.error(.value, "the time is too long") }
             number = nil
         }
         return total + (number ?? 0)
