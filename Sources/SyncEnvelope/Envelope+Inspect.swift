@@ -7,6 +7,13 @@ public struct Inspection: Equatable, Sendable {
     /// The number, from 0, of the slot that the key given opens; nil without a key.
     public let slot: Int?
 
+    /// What is known of an archive that was opened.
+    package init(header: Header, payloadCount: Int, slot: Int?) {
+        self.header = header
+        self.payloadCount = payloadCount
+        self.slot = slot
+    }
+
     /// Bytes of the archive.
     public var archiveCount: Int { header.count + payloadCount }
 

@@ -4,16 +4,42 @@ import Conformance
 import SyncArchive
 import SyncBridge
 import SyncEnvelope
+import SyncImport
 
-/// Makes the message and exit code of any error that a command lets through (CL-2, CL-3).
+/// Makes the message and exit code of any error that a command lets through (CL-2, CL-3, ER-12).
 func translate(_ error: any Error) -> CommandLineError {
-    switch error {
-    case let error as JSONError: CommandLineError(.malformedInput, "MALFORMED_JSON: \(error)")
-    case let error as BridgeError: CommandLineError(.malformedInput, "\(error)")
-    case let error as ArchiveError: CommandLineError(.malformedInput, "MALFORMED_PAYLOAD: \(error)")
-    case let error as EnvelopeError: CommandLineError(exitCode(of: error.errorClass), "\(error)")
-    case let error as VectorError: CommandLineError(.malformedInput, "\(error)")
-    default: CommandLineError(.internal, "\(error)")
+    let (exitCode, message): (ExitCode, String) =
+        switch error {
+        case let error as CommandLineError: (error.exitCode, error.message)
+        case let error as JSONError: (.malformedInput, "MALFORMED_JSON: \(error)")
+        case let error as BridgeError: (.malformedInput, "\(error)")
+        case let error as ArchiveError: (exitCode(of: error.errorClass), "\(error.errorClass.rawValue): \(error)")
+        case let error as EnvelopeError: (exitCode(of: error.errorClass), "\(error)")
+        case let error as ImportError: (.malformedInput, "\(error)")
+        case let error as VectorError: (.malformedInput, "\(error)")
+        default: (.internal, "\(error)")
+        }
+    return CommandLineError(exitCode, printable(message))
+}
+
+/// The same error, as that of one line of the input.
+func translate(_ error: any Error, line: Int) -> CommandLineError {
+    if let error = error as? JSONError {
+        let place = "line \(line): \(error.code.rawValue) at column \(error.column)"
+        return CommandLineError(.malformedInput, "MALFORMED_JSON: \(place): \(error.reason)")
+    }
+    let error = translate(error)
+    let parts = error.message.split(separator: ":", maxSplits: 1).map(String.init)
+    return CommandLineError(error.exitCode, "\(parts[0]): line \(line):\(parts.dropFirst().joined())")
+}
+
+/// A text as it can stand in one line: control characters, which a terminal would obey, become `\u00xx`.
+func printable(_ text: String) -> String {
+    guard text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) else { return text }
+    return text.unicodeScalars.reduce(into: "") { result, scalar in
+        guard scalar.properties.generalCategory == .control else { return result.unicodeScalars.append(scalar) }
+        let digits = String(scalar.value, radix: 16)
+        result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
     }
 }
 
@@ -24,5 +50,16 @@ private func exitCode(of errorClass: ErrorClass) -> ExitCode {
     case .invalidParameter: .usage
     case .internal: .internal
     default: .malformedInput
+    }
+}
+
+extension ArchiveError {
+    /// The class of a codec's error (AC-8, AC-20).
+    fileprivate var errorClass: ErrorClass {
+        switch code {
+        case .internal: .internal
+        case .limitExceeded: .limit
+        default: .malformedPayload
+        }
     }
 }

@@ -1,9 +1,9 @@
 import CommandLineKit
 
 #if canImport(Glibc)
-import Glibc
+    import Glibc
 #elseif canImport(Darwin)
-import Darwin
+    import Darwin
 #endif
 
 /// The lines of an input, without their newlines, one in memory at a time.
@@ -39,6 +39,9 @@ struct LineReader: ~Copyable {
             isEnd = try input.read(upTo: 65536, into: &pending) == 0
         }
     }
+
+    /// Whether the next line may have to be waited for.
+    var mayWait: Bool { !pending[searched...].contains(0x0A) }
 }
 
 /// Ends the process with a code that only the testee protocol knows.

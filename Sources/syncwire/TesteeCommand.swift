@@ -9,7 +9,9 @@ let testeeCommand = Command(
         entry point that takes caller-chosen randomness: what it seals is for vectors, never for a user's data.
         """,
     options: [
-        .flag("once", help: "Answer one request; exit with 0 for ok, 1 for rejected, 2 for no request, 127 for unsupported.")
+        .flag(
+            "once",
+            help: "Answer one request; exit with 0 for ok, 1 for rejected, 2 for no request, 127 for unsupported.")
     ],
     run: { arguments in
         let isOnce = arguments.flag("once")

@@ -9,7 +9,10 @@ let vectorsCommand = Command(
             "generate",
             abstract: "Write the vector files",
             discussion: "Writes the same bytes on every run and machine. Files that are up to date are left alone.",
-            arguments: [Argument("folder", help: "Where the files go.", arity: .optional, value: .folder, defaultValue: "Vectors")],
+            arguments: [
+                Argument(
+                    "folder", help: "Where the files go.", arity: .optional, value: .folder, defaultValue: "Vectors")
+            ],
             run: { arguments in
                 let folder = arguments.argument("folder") ?? "Vectors"
                 for file in try Generator.files() {
@@ -27,7 +30,10 @@ let vectorsCommand = Command(
         Command(
             "check",
             abstract: "Say whether the vector files are what generate would write",
-            arguments: [Argument("folder", help: "Where the files are.", arity: .optional, value: .folder, defaultValue: "Vectors")],
+            arguments: [
+                Argument(
+                    "folder", help: "Where the files are.", arity: .optional, value: .folder, defaultValue: "Vectors")
+            ],
             run: { arguments in
                 let folder = arguments.argument("folder") ?? "Vectors"
                 var isCurrent = true

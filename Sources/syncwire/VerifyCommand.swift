@@ -10,9 +10,13 @@ let verifyCommand = Command(
         differs from what Spec/ demands.
         """,
     options: [
-        .option("stacks", valueName: "names", help: "Which of the listed stacks to run, separated by commas; all by default."),
+        .option(
+            "stacks", valueName: "names",
+            help: "Which of the listed stacks to run, separated by commas; all by default."),
         .option("stacks-file", value: .file, help: "The list of stacks.", defaultValue: "Tests/Stacks/stacks.json"),
-        .option("testee", valueName: "name=command", help: "Another stack; the command is run by the shell.", isRepeatable: true),
+        .option(
+            "testee", valueName: "name=command", help: "Another stack; the command is run by the shell.",
+            isRepeatable: true),
         .option("vectors", value: .folder, help: "The folder of the vector files.", defaultValue: "Vectors"),
         .option("payload", value: .file, help: "A payload of your own that every pair of stacks has to exchange too."),
         .option("format", value: .choice(["text", "json"]), help: "How to print the verdict.", defaultValue: "text"),
@@ -52,7 +56,8 @@ private func stacks(_ arguments: ParsedArguments) throws -> [Stack] {
     if names != ["swift"] { stacks += try Stack.list(parsing: Files.read(path), name: path) }
     if let names {
         for name in names where !stacks.contains(where: { $0.name == name }) {
-            throw CommandLineError(.usage, "no stack is called \(name); \(path) has \(stacks.map(\.name).joined(separator: ", "))")
+            throw CommandLineError(
+                .usage, "no stack is called \(name); \(path) has \(stacks.map(\.name).joined(separator: ", "))")
         }
         stacks = stacks.filter { names.contains($0.name) }
     }

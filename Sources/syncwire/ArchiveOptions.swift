@@ -1,0 +1,129 @@
+import CanonicalJSON
+import CommandLineKit
+import SyncArchive
+import SyncBridge
+import SyncEnvelope
+
+/// The input of commands that write another file.
+let inputArgument = Argument("in", help: "The input; - is standard input.")
+
+/// Allows to replace the output.
+let forceOption = Option.flag("force", help: "Replace the output if it exists.")
+
+/// The output; without a default it must be given.
+func outputOption(_ help: String, defaultValue: String? = nil) -> Option {
+    .option(
+        "output", short: "o", value: .file, valueName: "file", help: "\(help) - is standard output.",
+        isRequired: defaultValue == nil, defaultValue: defaultValue)
+}
+
+/// The cap on the plaintext.
+let maximumPlaintextOption = Option.option(
+    "max-plaintext", value: .integer(0...UInt64(Int64.max)), valueName: "bytes",
+    help: "Refuse an archive that holds more.", defaultValue: "\(Envelope.defaultMaximumPlaintext)")
+
+/// The content types in the order of their numbers.
+let contentTypes = ContentType.allCases
+
+/// The codecs as the help lists them, the default first.
+let codecs: [ArchiveCodec] = [.gzip, .deflate, .identity]
+
+extension ContentType {
+    /// The name on the command line and in reports.
+    var name: String {
+        switch self {
+        case .snapshot: "snapshot"
+        case .metadata: "metadata"
+        case .attachment: "attachment"
+        }
+    }
+}
+
+extension ArchiveCodec {
+    /// The name on the command line and in reports.
+    var name: String {
+        switch self {
+        case .identity: "identity"
+        case .gzip: "gzip"
+        case .deflate: "deflate"
+        }
+    }
+}
+
+extension Chunking {
+    /// The name on the command line and in reports.
+    var name: String {
+        switch self {
+        case .whole: "whole"
+        case .chunks64K: "64k"
+        }
+    }
+}
+
+/// The workspace that an option names; nil if it is not given and has no default.
+func workspaceID(_ arguments: ParsedArguments, _ name: String) throws -> WorkspaceID? {
+    guard let text = arguments.option(name) else { return nil }
+    guard text.utf8.count == 32, let bytes = Hex.decode(text.utf8) else {
+        throw CommandLineError(.usage, "--\(name) takes 32 hex digits")
+    }
+    return try WorkspaceID(bytes)
+}
+
+/// Throws `NOT_CANONICAL` for a plaintext that an archive of its type may not hold (PL-9, PL-10).
+func checkContent(_ content: [UInt8], _ contentType: ContentType, givesHint: Bool = false) throws {
+    do throws(BridgeError) {
+        switch contentType {
+        case .snapshot: try SnapshotCheck.check(content)
+        case .metadata: try MetadataCheck.check(content)
+        case .attachment: break
+        }
+    } catch {
+        guard givesHint, let document = try? JSONDocument(parsing: content) else { throw error }
+        let isPayload = contentType == .snapshot && document.root.member("rows") != nil
+        let hint = "use 'syncwire canonicalize\(isPayload ? " --payload" : "")' first"
+        throw CommandLineError(.malformedInput, printable("\(error); \(hint)"))
+    }
+}
+
+/// Opens an archive and checks its plaintext.
+///
+/// Snapshots and metadata are returned; an attachment, which may be large, goes to `attachment` piece by piece. Nothing
+/// may be released before this returns. `onHeader` gets the header before the first piece.
+func openArchive(
+    _ input: InputStream, with key: UnlockingKey, expecting expectations: Expectations = Expectations(),
+    maximumPlaintext: UInt64, checksContent: Bool = true,
+    onHeader: (Header) throws -> Void = { _ in }, attachment: ByteSink
+) throws -> (opening: Opening, content: [UInt8]) {
+    var isAttachment = false
+    var content: [UInt8] = []
+    let opening = try Envelope.open(
+        from: { try input.next($0) }, with: key, expecting: expectations, maximumPlaintext: maximumPlaintext,
+        onHeader: { header in
+            isAttachment = header.prologue.contentType == .attachment
+            try onHeader(header)
+        },
+        into: { piece in
+            if isAttachment { try attachment(piece) } else { content.append(copying: piece) }
+        })
+    if checksContent { try checkContent(content, opening.header.prologue.contentType) }
+    return (opening, content)
+}
+
+/// What an input looks like by its first bytes.
+enum InputKind {
+    case archive
+    case gzip
+    case json
+
+    init(_ input: InputStream) throws(CommandLineError) {
+        let head = try input.peek(64)
+        let first = head.first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
+        if head.starts(with: [0x1F, 0x8B]) {
+            self = .gzip
+        } else if let first, first == UInt8(ascii: "{") || first == UInt8(ascii: "[") {
+            self = .json
+        } else {
+            self = .archive
+        }
+    }
+}

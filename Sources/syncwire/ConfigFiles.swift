@@ -1,0 +1,88 @@
+import CommandLineKit
+import SyncImport
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+/// The files that OpenSSH configurations refer to.
+final class ConfigFiles {
+    /// Why an include could not be read.
+    private(set) var failure: CommandLineError?
+
+    private let folders: [String]
+    /// The folder of the file given on the command line that an included one belongs to.
+    private var bases: [String: String] = [:]
+
+    /// `names` are those of the files on the command line.
+    init(_ names: [String]) {
+        folders = names.map(folder(of:))
+        for name in names { bases[name] = folder(of: name) }
+    }
+
+    /// The files that an `Include` names, sorted; none when nothing matches.
+    func included(_ pattern: String, from source: String) throws(ImportError) -> [ImportSource] {
+        let base = bases[source] ?? ""
+        let candidates = places(of: pattern, beside: [base])
+        let paths = candidates.lazy.map(matches(of:)).first { !$0.isEmpty } ?? []
+        var sources: [ImportSource] = []
+        for path in paths {
+            bases[path] = base
+            do {
+                sources.append(ImportSource(name: path, bytes: try Files.read(path)))
+            } catch {
+                failure = error
+                throw ImportError(.include, source: path, reason: error.message)
+            }
+        }
+        return sources
+    }
+
+    /// The public half beside a private key, which is not looked at.
+    func publicKey(_ path: String) -> [UInt8]? {
+        for place in places(of: path, beside: folders) {
+            if let bytes = try? Files.read(place + ".pub", limit: 65_536) { return bytes }
+        }
+        return nil
+    }
+
+    /// Where a file with a relative name may be, in the order of preference.
+    private func places(of path: String, beside folders: [String]) -> [String] {
+        let home = environment("HOME")
+        if path.hasPrefix("/") { return [path] }
+        if path.hasPrefix("~/") { return home.map { [$0 + path.dropFirst()] } ?? [] }
+        let beside = folders.map { $0.isEmpty ? path : "\($0)/\(path)" }
+        return beside + (home.map { ["\($0)/.ssh/\(path)"] } ?? [])
+    }
+}
+
+/// The folder of a path, without its final slash; empty for the current one.
+private func folder(of path: String) -> String {
+    guard let slash = path.lastIndex(of: "/") else { return "" }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
+}
+
+/// The paths that a pattern matches, sorted by their bytes.
+private func matches(of pattern: String) -> [String] {
+    var result = unsafe glob_t()
+    defer { unsafe globfree(&result) }
+    guard unsafe glob(pattern, GLOB_NOSORT, nil, &result) == 0 else { return [] }
+    let paths = unsafe (0..<Int(result.gl_pathc)).compactMap { index in
+        unsafe result.gl_pathv[index].map { unsafe String(cString: $0) }
+    }
+    return paths.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+}
+
+private func environment(_ name: String) -> String? {
+    guard let value = unsafe getenv(name) else { return nil }
+    return unsafe String(cString: value)
+}
+
+/// Milliseconds since 1970.
+func currentMilliseconds() -> Int64 {
+    var time = timespec()
+    unsafe clock_gettime(CLOCK_REALTIME, &time)
+    return Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000
+}

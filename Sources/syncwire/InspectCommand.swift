@@ -1,0 +1,76 @@
+import CanonicalJSON
+import CommandLineKit
+import SyncArchive
+import SyncBridge
+import SyncEnvelope
+
+let inspectCommand = Command(
+    "inspect",
+    abstract: "Show what an archive is made of",
+    discussion: """
+        Without a key: header, slots and sizes, none of them verified. With one the archive is opened and verified, and its rows, tombstones and \
+        lint findings are shown too. A payload or a gzip file can be inspected as well; of the latter is shown what \
+        archives never have.
+        """,
+    arguments: [Argument("in", help: "An archive, a payload or a gzip file; - is standard input.")],
+    options: KeyOptions.current.options() + [
+        .flag("rows", help: "List the rows: collection, id, time stamp, live or tombstone, content hash."),
+        maximumPlaintextOption, formatOption,
+    ],
+    exclusive: KeyOptions.current.exclusive,
+    run: { arguments in
+        let path = arguments.argument("in") ?? "-"
+        try checkStandardInput(arguments, [.current], files: [path])
+        let input = try InputStream(path, label: "Inspecting")
+        let report: Report =
+            switch try InputKind(input) {
+            case .archive: try archiveReport(input, arguments)
+            case .gzip: try gzipReport(input, arguments)
+            case .json: try jsonReport(input, arguments)
+            }
+        if arguments.option("format") == "json" {
+            try writeJSON(.object(report.json))
+        } else {
+            try StandardStream.output.write(report.text)
+        }
+        return .success
+    }
+)
+
+private func jsonReport(_ input: InputStream, _ arguments: ParsedArguments) throws -> Report {
+    var report = Report()
+    report.line("content", "JSON, not an archive")
+    try report.add(ContentReport(parsing: input.rest(), listsRows: arguments.flag("rows")))
+    return report
+}
+
+private func archiveReport(_ input: InputStream, _ arguments: ParsedArguments) throws -> Report {
+    guard KeyOptions.current.isGiven(arguments) else {
+        guard !arguments.flag("rows") else {
+            throw CommandLineError(.usage, "the rows of an archive need a key or a passphrase")
+        }
+        return Report(try Envelope.inspect(from: { try input.next($0) }))
+    }
+    let (opening, content) = try openArchive(
+        input, with: try KeyOptions.current.unlockingKey(arguments),
+        maximumPlaintext: arguments.integer("max-plaintext") ?? Envelope.defaultMaximumPlaintext, checksContent: false,
+        attachment: { _ in })
+    let header = opening.header
+    var report = Report(
+        Inspection(header: header, payloadCount: Int(input.position) - header.count, slot: opening.slot))
+    let contentType = header.prologue.contentType
+    let isAttachment = contentType == .attachment
+    try report.add(
+        opening, isAttachment ? nil : ContentReport(of: content, contentType, listsRows: arguments.flag("rows")))
+    return report
+}
+
+private func gzipReport(_ input: InputStream, _ arguments: ParsedArguments) throws -> Report {
+    let limit = arguments.integer("max-plaintext") ?? Envelope.defaultMaximumPlaintext
+    let inspection = try LenientGzip.read(input.rest(), limit: Int(limit))
+    var report = Report(inspection)
+    if let content = try? ContentReport(parsing: inspection.bytes, listsRows: arguments.flag("rows")) {
+        try report.add(content)
+    }
+    return report
+}

@@ -1,0 +1,48 @@
+import CommandLineKit
+import SyncEnvelope
+
+let openCommand = Command(
+    "open",
+    abstract: "Open an archive",
+    discussion: """
+        The output appears only when everything is verified, also on standard output. Without a key or passphrase option \
+        the passphrase is asked for.
+        """,
+    arguments: [inputArgument],
+    options: KeyOptions.current.options() + [
+        .option("expect-workspace", valueName: "hex", help: "Refuse an archive of another workspace, 32 hex digits."),
+        .option(
+            "expect-type", value: .choice(contentTypes.map(\.name)), valueName: "type",
+            help: "Refuse an archive of another type."),
+        .option(
+            "min-generation", value: .integer(0...UInt64.max), valueName: "n",
+            help: "Refuse an archive with a lower number.",
+            defaultValue: "0"),
+        maximumPlaintextOption, outputOption("The plaintext."), forceOption,
+    ],
+    exclusive: KeyOptions.current.exclusive,
+    run: { arguments in
+        let path = arguments.argument("in") ?? "-"
+        try checkStandardInput(arguments, [.current], files: [path])
+        let expectations = Expectations(
+            workspaceID: try workspaceID(arguments, "expect-workspace"),
+            contentType: contentTypes.first { $0.name == arguments.option("expect-type") },
+            minimumGeneration: arguments.integer("min-generation") ?? 0)
+        let input = try InputStream(path, label: "Opening")
+        var output = try OutputFile(
+            arguments.option("output") ?? "-", force: arguments.flag("force"),
+            inputs: KeyOptions.current.files(arguments) + [path])
+        let isTerminal = output.isTerminal
+        let (_, content) = try openArchive(
+            input, with: try KeyOptions.current.unlockingKey(arguments), expecting: expectations,
+            maximumPlaintext: arguments.integer("max-plaintext") ?? Envelope.defaultMaximumPlaintext,
+            onHeader: { header in
+                guard isTerminal, header.prologue.contentType == .attachment else { return }
+                throw CommandLineError(.cannotCreate, "not writing an attachment to a terminal; give a file or a pipe")
+            },
+            attachment: { try output.write($0) })
+        try output.write(content.span)
+        try output.commit()
+        return .success
+    }
+)

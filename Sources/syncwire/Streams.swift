@@ -1,0 +1,67 @@
+import CommandLineKit
+import SyncEnvelope
+
+/// An input as operations on streams pull it, with a progress bar.
+final class InputStream {
+    /// How many bytes were there at the start; nil if only reading shows that.
+    let count: Int?
+    /// How many bytes have been given out.
+    private(set) var position: UInt64 = 0
+
+    private var input: FileInput
+    private var head: [UInt8] = []
+    private var progress: ProgressBar
+
+    /// Opens a file, or standard input for `-`; the bar is called `label`.
+    init(_ path: String, label: String) throws(CommandLineError) {
+        input = try FileInput(path)
+        count = input.remaining
+        progress = ProgressBar(label, total: UInt64(count ?? 0))
+    }
+
+    /// The first bytes, which stay there to be read; fewer than asked for only if there are no more.
+    func peek(_ count: Int) throws(CommandLineError) -> [UInt8] {
+        while head.count < count {
+            guard try input.read(upTo: count - head.count, into: &head) > 0 else { break }
+        }
+        return head
+    }
+
+    /// At most `maximum` bytes, at least one, or none at the end.
+    func next(_ maximum: Int) throws(CommandLineError) -> [UInt8] {
+        var bytes: [UInt8] = []
+        if head.isEmpty {
+            _ = try input.read(upTo: maximum, into: &bytes)
+        } else {
+            bytes = Array(head.prefix(maximum))
+            head.removeFirst(bytes.count)
+        }
+        position += UInt64(bytes.count)
+        progress.update(position)
+        return bytes
+    }
+
+    /// Everything that is left.
+    func rest() throws(CommandLineError) -> [UInt8] {
+        defer { head = [] }
+        return head.isEmpty ? try input.readAll() : try head + input.readAll()
+    }
+}
+
+/// An output that closures write to.
+final class OutputStream {
+    private var file: OutputFile?
+
+    init(_ file: consuming OutputFile) {
+        self.file = consume file
+    }
+
+    func write(_ bytes: Span<UInt8>) throws(CommandLineError) {
+        try file?.write(bytes)
+    }
+
+    /// Puts the file in its place; nothing can be written after it.
+    func commit() throws(CommandLineError) {
+        try file.take()?.commit()
+    }
+}
