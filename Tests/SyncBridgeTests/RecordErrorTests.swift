@@ -147,6 +147,20 @@ import Testing
         #expect(fault?.path == "/data/updatedAt")
     }
 
+    /// RC-19: the time of a record object is judged as a row's in every collection, also where a field repeats it.
+    @Test func recordTimes() throws {
+        for type in recordTypes {
+            let collection = type.schema.collection
+            for wrong: JSONValue? in [nil, .null, false, "1", 1.5, -1] {
+                var record = Self.record(type.schema)
+                record["updatedAt"] = wrong
+                let fault = Self.fault { _ = try RecordCodec.encode(collection: collection, record: record) }
+                #expect(fault?.errorClass == .malformedRow, "\(collection)")
+                #expect(fault?.path == "/updatedAt")
+            }
+        }
+    }
+
     /// Tombstones: exactly three members, and the row's rules hold.
     @Test func tombstones() throws {
         let row = try RecordCodec.encode(
