@@ -176,7 +176,7 @@ private func permissions(_ path: String) throws -> Int {
                 for start in stride(from: 0, to: count, by: 1_000) {
                     try output.write(piece.span.extracting(first: min(1_000, count - start)))
                 }
-                #expect(reader.nextBytes(10).isEmpty)
+                try #require(reader.nextBytes(10).isEmpty)
                 let received = Collector(reader, count)
                 try output.commit()
                 #expect(received.wait() == (0..<count).map { piece[$0 % 1_000] })
