@@ -56,8 +56,10 @@ public enum RecordCodec {
 
     /// The canonical bytes of the row of a record object given as JSON bytes in any spelling.
     ///
-    /// Throws `MALFORMED_JSON` with the byte offset for bytes that are not JSON, else as the form on values.
+    /// An unknown collection is said first. Throws `MALFORMED_JSON` with the byte offset for bytes that are not JSON, else
+    /// as the form on values.
     public static func encode(collection: JSONString, record: [UInt8]) throws(BridgeError) -> [UInt8] {
+        _ = try schema(of: collection)
         guard case .object(let object) = try JSONValue(bridging: record) else {
             throw BridgeError(.malformedRecord, path: "", reason: "expected an object")
         }
@@ -66,9 +68,10 @@ public enum RecordCodec {
 
     /// The canonical bytes of the record object of a row given as JSON bytes in any spelling.
     ///
-    /// Throws `MALFORMED_JSON` with the byte offset for bytes that are not JSON, `MALFORMED_ROW` for a row that breaks
-    /// the shape of rows, else as the form on values.
+    /// An unknown collection is said first. Throws `MALFORMED_JSON` with the byte offset for bytes that are not JSON,
+    /// `MALFORMED_ROW` for a row that breaks the shape of rows, else as the form on values.
     public static func decode(collection: JSONString, row: [UInt8]) throws(BridgeError) -> [UInt8] {
+        _ = try schema(of: collection)
         let record = try decode(collection: collection, row: Row(parsing: row))
         return try JSONValue.object(record).bridgedBytes()
     }

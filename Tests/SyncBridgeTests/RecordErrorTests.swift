@@ -134,6 +134,16 @@ import Testing
             Self.fault { _ = try RecordCodec.encode(collection: "", record: record) }?.errorClass == .invalidParameter)
     }
 
+    /// An unknown collection is said before what is wrong with the bytes.
+    @Test func unknownCollectionsComeFirst() {
+        for bytes in ["{}", "nope", "[]"] {
+            let encoding = Self.fault { _ = try RecordCodec.encode(collection: "hosts", record: Array(bytes.utf8)) }
+            let decoding = Self.fault { _ = try RecordCodec.decode(collection: "hosts", row: Array(bytes.utf8)) }
+            #expect(encoding?.errorClass == .invalidParameter)
+            #expect(decoding?.errorClass == .invalidParameter)
+        }
+    }
+
     /// RC-13: an event's stamp is the row's, and a row where they differ is refused.
     @Test func eventStamps() throws {
         var event = EventRecord(id: "e", updatedAt: 5)
