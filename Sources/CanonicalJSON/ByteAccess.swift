@@ -1,5 +1,5 @@
-/// The only file of this target that uses unsafe operations. Each is bounds-checked here, and the tests compare what
-/// is built on it with a plain byte-by-byte twin on random input.
+/// Unsafe operations on bytes; the only others of this target are in `NodeBuffer`. Each is bounds-checked here, and the
+/// tests compare what is built on them with a plain byte-by-byte twin on random input.
 
 extension Span where Element == UInt8 {
     /// The eight bytes from `offset`, the first in the lowest bits; traps unless they all lie in the span.

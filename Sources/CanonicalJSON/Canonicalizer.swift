@@ -1,7 +1,7 @@
 /// Brings one document after another into canonical form, without allocating once its buffers have grown.
 ///
 /// Made for rows and lines: the nodes of the last document are overwritten by those of the next.
-public struct Canonicalizer: Sendable {
+public struct Canonicalizer: ~Copyable, Sendable {
     private var tape = Tape()
     private let maxDepth: Int
 

@@ -9,7 +9,7 @@ public struct JSONDocument: Sendable {
         let source: [UInt8]
         let tape: Tape
 
-        init(source: [UInt8], tape: Tape) {
+        init(source: [UInt8], tape: consuming Tape) {
             self.source = source
             self.tape = tape
         }

@@ -9,7 +9,7 @@ public struct JSONObject: Sendable {
     /// Open addressing: 0 is free, otherwise a position plus one. Empty while the object is small.
     private var slots: [UInt32] = []
 
-    private static let scanLimit = 8
+    private static let scanLimit = 16
 
     /// An object without members.
     public init() {}
@@ -19,6 +19,13 @@ public struct JSONObject: Sendable {
         for (key, value) in members {
             self[key] = value
         }
+    }
+
+    /// An object whose keys are known to be different.
+    init(differentKeys keys: [JSONString], values: [JSONValue]) {
+        self.keys = keys
+        self.values = values
+        rebuild(capacity: keys.count)
     }
 
     /// The value of `key`, or nil; assigning appends or replaces, assigning nil removes.
@@ -78,7 +85,7 @@ public struct JSONObject: Sendable {
     private mutating func rebuild(capacity: Int) {
         slots = []
         guard keys.count > Self.scanLimit else { return }
-        var size = 32
+        var size = 64
         while size < capacity * 2 { size *= 2 }
         slots = [UInt32](repeating: 0, count: size)
         for position in keys.indices {

@@ -15,7 +15,7 @@ public struct LintFinding: Hashable, Sendable {
         /// A double with an integral value below 1e21, negative zero included: written `1.0` on the Dart VM and `1` on
         /// the web. From 1e21 on all stacks write the same.
         case integralDouble
-        /// The integer `-0`: 0 on the Dart VM, the double -0.0 where numbers are doubles.
+        /// The integer `-0`: 0 on the Dart VM, the double -0.0 where all numbers are doubles.
         case negativeZero
         /// U+FEFF in a string or key, which some readers strip.
         case byteOrderMark

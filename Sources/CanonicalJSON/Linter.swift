@@ -1,7 +1,7 @@
 extension JSONDocument {
     /// Everything in the source that some stack would change, in order of the source.
     public func lint() -> [LintFinding] {
-        var linter = Linter(source: storage.source, nodes: storage.tape.nodes)
+        var linter = Linter(storage)
         linter.visitAll()
         return linter.findings
     }
@@ -10,7 +10,7 @@ extension JSONDocument {
 /// Walks the nodes in order of the source, with the path from the root at hand.
 private struct Linter {
     let source: [UInt8]
-    let nodes: [TapeNode]
+    private let storage: JSONDocument.Storage
     var findings: [LintFinding] = []
     private var open: [Level] = []
 
@@ -24,20 +24,22 @@ private struct Linter {
         var key = 0
     }
 
-    init(source: [UInt8], nodes: [TapeNode]) {
-        self.source = source
-        self.nodes = nodes
+    init(_ storage: JSONDocument.Storage) {
+        self.storage = storage
+        source = storage.source
     }
+
+    private func node(_ index: Int) -> TapeNode { storage.tape.nodes[index] }
 
     mutating func visitAll() {
         var index = 0
-        while index < nodes.count {
+        while index < storage.tape.nodes.count {
             while let level = open.last, level.end <= index { open.removeLast() }
             if let last = open.indices.last {
                 open[last].position += 1
                 if open[last].isObject {
                     open[last].key = index
-                    visitKey(nodes[index])
+                    visitKey(node(index))
                     index += 1
                 }
             }
@@ -49,7 +51,7 @@ private struct Linter {
     }
 
     private mutating func visitValue(_ index: Int) {
-        let node = nodes[index]
+        let node = node(index)
         switch node.kind {
         case .null, .bool: break
         case .integer: visitInteger(node)
@@ -108,13 +110,13 @@ private struct Linter {
         var keys: [(form: [UInt8], node: TapeNode)] = []
         var isASCII = true
         var index = object + 1
-        while index < Int(nodes[object].next) {
-            let key = nodes[index]
+        while index < Int(node(object).next) {
+            let key = node(index)
             if !key.flags.contains(.superseded) {
                 keys.append((form: content(key), node: key))
                 isASCII = isASCII && keys[keys.count - 1].form.allSatisfy { $0 < 0x80 }
             }
-            index = Int(nodes[index + 1].next)
+            index = Int(node(index + 1).next)
         }
         // Equal ASCII keys are repetitions: nothing else can be equal.
         if isASCII { return }
@@ -138,7 +140,7 @@ private struct Linter {
         for level in open {
             path += "/"
             if level.isObject {
-                for character in JSONString(wellFormed: content(nodes[level.key])).description.unicodeScalars {
+                for character in JSONString(wellFormed: content(self.node(level.key))).description.unicodeScalars {
                     switch character {
                     case "~": path += "~0"
                     case "/": path += "~1"

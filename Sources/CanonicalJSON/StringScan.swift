@@ -7,7 +7,7 @@ package enum StringScan {
     @inline(__always)
     package static func skipPlain(_ bytes: Span<UInt8>, from start: Int) -> Int {
         var at = start
-        while at + 8 <= bytes.count {
+        while at &+ 8 <= bytes.count {
             let word = bytes.word(at: at)
             let quote = word ^ ones &* 0x22
             let backslash = word ^ ones &* 0x5C
@@ -16,12 +16,12 @@ package enum StringScan {
             let care =
                 ((word &- ones &* 0x20) | (quote &- ones) | (backslash &- ones) | word) & highs
             if care != 0 {
-                return at + care.trailingZeroBitCount >> 3
+                return at &+ (care.trailingZeroBitCount &>> 3)
             }
-            at += 8
+            at &+= 8
         }
         while at < bytes.count, !needsCare(bytes[at]) {
-            at += 1
+            at &+= 1
         }
         return at
     }

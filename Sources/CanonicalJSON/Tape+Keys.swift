@@ -3,31 +3,29 @@ extension Tape {
     /// a hash when the object closes.
     static let scanLimit = 64
 
-    /// Marks the key that was just appended, and makes it a repetition if the object has it already; true then.
+    /// Marks a key that is about to be appended, and makes it a repetition if the object has it already; true then.
     @inline(__always)
-    mutating func noteKey(_ source: Span<UInt8>) -> Bool {
-        let key = nodes.count &- 1
-        let hash = keyHash(source, nodes[key])
-        nodes[key].mark = UInt16(truncatingIfNeeded: hash &>> 48)
-        let frame = open.count &- 1
-        open[frame].keys &+= 1
+    mutating func note(_ key: inout TapeNode, _ source: Span<UInt8>, _ frame: inout Frame) -> Bool {
+        let hash = keyHash(source, key)
+        key.mark = UInt16(truncatingIfNeeded: hash &>> 48)
         let bit: UInt64 = 1 &<< (hash &>> 32)
-        if open[frame].seen & bit != 0, open[frame].keys <= Self.scanLimit {
-            return supersede(source, key, from: open[frame].node &+ 1)
-        }
-        open[frame].seen |= bit
-        return false
+        let mayRepeat = frame.seen & bit != 0
+        frame.seen |= bit
+        frame.keys &+= 1
+        guard mayRepeat, frame.keys <= Self.scanLimit else { return false }
+        return supersede(&key, source, from: frame.node &+ 1)
     }
 
     /// Looks through the keys from node `first` on for an equal one that `key` repeats.
     @inline(never)
-    private mutating func supersede(_ source: Span<UInt8>, _ key: Int, from first: Int) -> Bool {
+    private mutating func supersede(_ key: inout TapeNode, _ source: Span<UInt8>, from first: Int) -> Bool {
         var other = first
-        while other < key {
-            if nodes[other].mark == nodes[key].mark, !nodes[other].flags.contains(.superseded),
-                haveEqualContent(source, nodes[other], nodes[key])
+        while other < nodes.count {
+            if nodes[other].mark == key.mark, !nodes[other].flags.contains(.superseded),
+                haveEqualContent(source, nodes[other], key)
             {
-                replaceValue(of: other, byRepetition: key)
+                nodes[other].next = UInt32(nodes.count + 1)
+                key.flags.insert(.superseded)
                 return true
             }
             other = Int(nodes[other &+ 1].next)
@@ -53,17 +51,13 @@ extension Tape {
             if slots[slot] == 0 {
                 slots[slot] = UInt32(key)
             } else {
-                replaceValue(of: Int(slots[slot]), byRepetition: key)
+                nodes[Int(slots[slot])].next = UInt32(key + 1)
+                nodes[key].flags.insert(.superseded)
                 found = true
             }
             key = Int(nodes[key + 1].next)
         }
         return found
-    }
-
-    private mutating func replaceValue(of first: Int, byRepetition key: Int) {
-        nodes[first].next = UInt32(key + 1)
-        nodes[key].flags.insert(.superseded)
     }
 
     /// A hash of the decoded content of a key, cheap and unseeded: of its length and its first and last eight bytes.

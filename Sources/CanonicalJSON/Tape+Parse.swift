@@ -8,114 +8,108 @@ extension Tape {
         guard source.count < Int(UInt32.max) else {
             throw JSONError(code: .inputTooLarge, offset: 0, line: 1, column: 1)
         }
-        reset(forSourceOf: source.count)
+        nodes.reset(room: source.count / 8 + 16)
+        outer.removeAll(keepingCapacity: true)
+        var frame = Frame(node: -1, closing: 0)
         var at = 0
         var dirty = -1
-        skipSpace(source, &at, &dirty)
+        Self.skipSpace(source, &at, &dirty)
         while true {
+            if frame.isObject { try appendKey(source, &frame, &at, &dirty) }
             guard at < source.count else { throw JSONError(.unexpectedEnd, at: at, in: source) }
-            let start = at
-            switch source[at] {
+            let byte = source[at]
+            switch byte {
             case 0x22:
-                let flags = try scanString(source, &at, &dirty)
-                nodes.append(TapeNode(.string, from: start, to: at, next: nodes.count &+ 1, flags))
-            case 0x7B:
-                try push(source, at, isObject: true, maxDepth)
-                at &+= 1
-                skipSpace(source, &at, &dirty)
-                if at < source.count, source[at] == 0x7D { break }
-                try parseKey(source, &at, &dirty)
-                continue
-            case 0x5B:
-                try push(source, at, isObject: false, maxDepth)
-                at &+= 1
-                skipSpace(source, &at, &dirty)
-                if at < source.count, source[at] == 0x5D { break }
-                continue
+                try appendString(source, &at, &dirty)
             case 0x2D, 0x30...0x39:
                 try appendNumber(source, &at, &dirty)
+            case 0x5B, 0x7B:
+                guard outer.count < maxDepth else { throw JSONError(.depthExceeded, at: at, in: source) }
+                outer.append(frame)
+                frame = Frame(node: nodes.count, closing: byte &+ 2)
+                nodes.append(TapeNode(byte == 0x7B ? .object : .array, from: at, to: at, next: 0, []))
+                at &+= 1
+                Self.skipSpace(source, &at, &dirty)
+                if at >= source.count || source[at] != frame.closing { continue }
             case 0x74: try appendLiteral(source, &at, .bool, length: 4, rest: 0x65_7572)
             case 0x66: try appendLiteral(source, &at, .bool, length: 5, rest: 0x6573_6C61)
             case 0x6E: try appendLiteral(source, &at, .null, length: 4, rest: 0x6C_6C75)
             default: throw JSONError.noValue(at: at, in: source)
             }
-            if try closeOrContinue(source, &at, &dirty) { return }
-        }
-    }
-
-    /// After a value: closes what ends here and goes to the next value; true when the document is complete.
-    @inline(__always)
-    private mutating func closeOrContinue(
-        _ source: Span<UInt8>, _ at: inout Int, _ dirty: inout Int
-    ) throws(JSONError) -> Bool {
-        while let frame = open.last {
-            skipSpace(source, &at, &dirty)
-            guard at < source.count else { throw JSONError(.unexpectedEnd, at: at, in: source) }
-            let byte = source[at]
-            if byte == 0x2C {
-                at &+= 1
-                skipSpace(source, &at, &dirty)
-                if at < source.count, source[at] == (frame.isObject ? 0x7D : 0x5D) {
-                    throw JSONError(.trailingComma, at: at, in: source)
+            while true {
+                Self.skipSpace(source, &at, &dirty)
+                guard frame.node >= 0 else {
+                    guard at == source.count else {
+                        throw JSONError.unexpected(at: at, in: source, otherwise: .trailingData)
+                    }
+                    return
                 }
-                if frame.isObject { try parseKey(source, &at, &dirty) }
-                return false
+                guard at < source.count else { throw JSONError(.unexpectedEnd, at: at, in: source) }
+                let byte = source[at]
+                if byte == 0x2C { break }
+                guard byte == frame.closing else { throw JSONError.unexpected(at: at, in: source) }
+                at &+= 1
+                if frame.keys > Self.scanLimit, resolveRepeatedKeys(source, frame) { dirty = at }
+                close(frame, at, dirty)
+                frame = outer.removeLast()
             }
-            guard byte == (frame.isObject ? 0x7D : 0x5D) else { throw JSONError.unexpected(at: at, in: source) }
             at &+= 1
-            close(source, at, &dirty)
+            Self.skipSpace(source, &at, &dirty)
+            if at < source.count, source[at] == frame.closing { throw JSONError(.trailingComma, at: at, in: source) }
         }
-        skipSpace(source, &at, &dirty)
-        guard at == source.count else { throw JSONError.unexpected(at: at, in: source, otherwise: .trailingData) }
-        return true
     }
 
     @inline(__always)
-    private mutating func push(
-        _ source: Span<UInt8>, _ at: Int, isObject: Bool, _ maxDepth: Int
-    ) throws(JSONError) {
-        guard open.count < maxDepth else { throw JSONError(.depthExceeded, at: at, in: source) }
-        open.append(Frame(node: nodes.count, isObject: isObject))
-        nodes.append(TapeNode(isObject ? .object : .array, from: at, to: at, next: 0, []))
-    }
-
-    @inline(__always)
-    private mutating func close(_ source: Span<UInt8>, _ end: Int, _ dirty: inout Int) {
-        let frame = open.removeLast()
-        if frame.keys > Self.scanLimit, resolveRepeatedKeys(source, frame) { dirty = end }
-        let start = nodes[frame.node].start
-        nodes[frame.node].length = UInt32(truncatingIfNeeded: end &- start)
-        nodes[frame.node].next = UInt32(truncatingIfNeeded: nodes.count)
-        if dirty < start { nodes[frame.node].flags = .canonical }
+    private mutating func close(_ frame: Frame, _ end: Int, _ dirty: Int) {
+        var node = nodes[frame.node]
+        node.length = UInt32(truncatingIfNeeded: end &- node.start)
+        node.next = UInt32(truncatingIfNeeded: nodes.count)
+        if dirty < node.start { node.flags = .canonical }
+        nodes[frame.node] = node
     }
 
     /// A key and its colon, up to the value.
     @inline(__always)
-    private mutating func parseKey(
-        _ source: Span<UInt8>, _ at: inout Int, _ dirty: inout Int
+    private mutating func appendKey(
+        _ source: Span<UInt8>, _ frame: inout Frame, _ at: inout Int, _ dirty: inout Int
     ) throws(JSONError) {
         guard at < source.count, source[at] == 0x22 else { throw JSONError.unexpected(at: at, in: source) }
         let start = at
-        let flags = try scanString(source, &at, &dirty)
-        nodes.append(TapeNode(.string, from: start, to: at, next: nodes.count &+ 1, flags))
-        if noteKey(source) { dirty = at }
-        skipSpace(source, &at, &dirty)
+        let flags = try Self.scanString(source, &at, &dirty)
+        var key = TapeNode(.string, from: start, to: at, next: nodes.count &+ 1, flags)
+        if note(&key, source, &frame) { dirty = at }
+        nodes.append(key)
+        Self.skipSpace(source, &at, &dirty)
         guard at < source.count, source[at] == 0x3A else { throw JSONError.unexpected(at: at, in: source) }
         at &+= 1
-        skipSpace(source, &at, &dirty)
+        Self.skipSpace(source, &at, &dirty)
     }
 
     @inline(__always)
-    private func skipSpace(_ source: Span<UInt8>, _ at: inout Int, _ dirty: inout Int) {
-        guard at < source.count, source[at] <= 0x20 else { return }
+    private mutating func appendString(
+        _ source: Span<UInt8>, _ at: inout Int, _ dirty: inout Int
+    ) throws(JSONError) {
         let start = at
-        while at < source.count, isSpace(source[at]) { at &+= 1 }
-        if at > start { dirty = at &- 1 }
+        let flags = try Self.scanString(source, &at, &dirty)
+        nodes.append(TapeNode(.string, from: start, to: at, next: nodes.count &+ 1, flags))
     }
 
     @inline(__always)
-    private func isSpace(_ byte: UInt8) -> Bool {
-        byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09
+    private static func skipSpace(_ source: Span<UInt8>, _ at: inout Int, _ dirty: inout Int) {
+        guard at < source.count, source[at] <= 0x20 else { return }
+        at = endOfSpace(source, at, &dirty)
+    }
+
+    @inline(never)
+    private static func endOfSpace(_ source: Span<UInt8>, _ start: Int, _ dirty: inout Int) -> Int {
+        var at = start
+        while at < source.count {
+            let byte = source[at]
+            guard byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 else { break }
+            dirty = at
+            at &+= 1
+        }
+        return at
     }
 
     /// `true`, `false` or `null`, of which the letters after the first are the bytes of `rest`, lowest first.

@@ -1,7 +1,7 @@
 extension Tape {
     /// Checks the string that begins at `at` and moves behind its closing quotation mark.
     @inline(__always)
-    func scanString(
+    static func scanString(
         _ source: Span<UInt8>, _ at: inout Int, _ dirty: inout Int
     ) throws(JSONError) -> TapeNode.Flags {
         at = StringScan.skipPlain(source, from: at &+ 1)
@@ -14,7 +14,7 @@ extension Tape {
 
     /// Goes on at the first byte that is neither plain ASCII nor the end of the string.
     @inline(never)
-    private func scanRest(
+    private static func scanRest(
         _ source: Span<UInt8>, _ at: inout Int, _ dirty: inout Int
     ) throws(JSONError) -> TapeNode.Flags {
         var flags: TapeNode.Flags = .canonical

@@ -1,30 +1,26 @@
 /// The nodes of a parsed document, and the memory to parse the next one without allocating.
 ///
 /// A tape holds no text: every use of it takes the source that it was parsed from.
-struct Tape {
-    var nodes: [TapeNode] = []
-    /// The objects and arrays that are open while parsing.
-    var open: [Frame] = []
+struct Tape: ~Copyable, Sendable {
+    var nodes = NodeBuffer()
+    /// The containers around the innermost open one, while parsing.
+    var outer: [Frame] = []
     /// Hash slots for the keys of the large object that is being closed.
     var slots: [UInt32] = []
-    /// Content of escaped keys while they are compared.
+    /// Content of an escaped key while it is hashed.
     var scratch: [UInt8] = []
 
+    /// An open container.
     struct Frame {
-        /// The container's node.
+        /// The container's node; -1 outside of the root.
         var node: Int
-        var isObject: Bool
+        /// The bracket that ends it.
+        var closing: UInt8
         /// The number of keys so far.
         var keys = 0
         /// One bit, chosen by a hash, for each key so far.
         var seen: UInt64 = 0
-    }
 
-    /// Empties the tape and makes room for the nodes of a source of `count` bytes.
-    mutating func reset(forSourceOf count: Int) {
-        nodes.removeAll(keepingCapacity: true)
-        open.removeAll(keepingCapacity: true)
-        let estimate = count / 8 + 16
-        if nodes.capacity < estimate { nodes.reserveCapacity(estimate) }
+        var isObject: Bool { closing == 0x7D }
     }
 }

@@ -162,7 +162,10 @@ import Testing
 private struct DoubleSequence {
     private var pending: [UInt64]
     private var at = 0
-    private var block = [UInt8](repeating: 0, count: 32)
+    private var block = start
+
+    /// Until the first digest the values are the given ones, in which zeros count.
+    private static let start = [UInt8](repeating: 0, count: 32)
 
     init(edge: [UInt64]) {
         pending = edge + (0..<2000).map { 0x0010_0000_0000_0000 + $0 }
@@ -172,17 +175,16 @@ private struct DoubleSequence {
         while true {
             if at == pending.count {
                 block = SHA256.digest(block)
-                pending = (0..<4).map { word in
-                    (0..<8).reduce(0) { $0 | UInt64(block[word * 8 + $1]) << (8 * UInt64($1)) }
-                }.filter { pattern in
-                    let value = Double(bitPattern: pattern)
-                    return value.isFinite && value != 0
+                pending = block.withUnsafeBytes { bytes in
+                    [0, 8, 16, 24].map {
+                        UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: $0, as: UInt64.self))
+                    }
                 }
                 at = 0
-                continue
             }
-            defer { at += 1 }
-            return Double(bitPattern: pending[at])
+            let value = Double(bitPattern: pending[at])
+            at += 1
+            if value.isFinite, value != 0 || block == Self.start { return value }
         }
     }
 }
