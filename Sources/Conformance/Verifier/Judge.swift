@@ -49,7 +49,8 @@ enum Judge {
             } catch { return "compressed: does not decompress: \(error)" }
         case "seal":
             guard let archive = outputs["archive"]?.bytes else { return "no output archive" }
-            guard let prefix = expected["archivePrefix"]?.bytes else { return "the vector has no archivePrefix" }
+            // A user's own payload has no expected header; the stacks are compared with one another.
+            guard let prefix = expected["archivePrefix"]?.bytes else { return nil }
             let actual = Array(archive.prefix(prefix.count))
             return actual == prefix ? nil : "archive: " + difference(actual: actual, expected: prefix)
         default:

@@ -9,7 +9,9 @@ extension Verdict {
             "stacks": .array(stacks.map { .object($0.json) }),
             "vectors": .array(
                 stacks.map { stack in
-                    tally(results.filter { $0.group != "contract" && $0.stack == stack.name }, ["stack": .text(stack.name)])
+                    tally(
+                        results.filter { $0.group != "contract" && $0.stack == stack.name },
+                        ["stack": .text(stack.name)])
                 }
             ),
             "matrix": .array(matrix(contract)),
@@ -17,7 +19,8 @@ extension Verdict {
                 JSONObject(
                     [("CT-1", "1"), ("CT-2", "2"), ("CT-3", "3")].map { clause, prefix in
                         let part = contract.filter { $0.name.hasPrefix(prefix) }
-                        let holds = !part.isEmpty && part.allSatisfy { if case .failed = $0.outcome { false } else { true } }
+                        let holds =
+                            !part.isEmpty && part.allSatisfy { if case .failed = $0.outcome { false } else { true } }
                         return (key: JSONString(clause), value: .bool(holds))
                     }
                 )
@@ -35,7 +38,8 @@ extension Verdict {
                 let part = contract.filter { $0.stack == "\(writer.name)>\(reader.name)" }
                 return [
                     "sealedBy": .text(writer.name), "openedBy": .text(reader.name),
-                    "archives": .integer(Int64(part.count)), "opened": .integer(Int64(part.count { $0.outcome == .passed })),
+                    "archives": .integer(Int64(part.count)),
+                    "opened": .integer(Int64(part.count { $0.outcome == .passed })),
                 ]
             }
         }

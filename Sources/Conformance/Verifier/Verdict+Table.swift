@@ -33,12 +33,13 @@ extension Verdict {
     private func counts(_ groups: [String], columns: [String]) -> [String] {
         let width = max(16, columns.map(\.count).max() ?? 0) + 2
         let header = pad("vectors", 18) + columns.map { pad($0, width) }.joined()
-        return [header] + groups.map { group in
-            pad(group, 18)
-                + columns.map { column in
-                    pad(tally(results.filter { $0.group == group && $0.stack == column }), width)
-                }.joined()
-        }
+        return [header]
+            + groups.map { group in
+                pad(group, 18)
+                    + columns.map { column in
+                        pad(tally(results.filter { $0.group == group && $0.stack == column }), width)
+                    }.joined()
+            }
     }
 
     /// The three clauses of the contract: who opens whose archives, who repeats itself, and whose headers agree.

@@ -27,45 +27,24 @@ public struct Verifier {
             throw VectorError(place: "scratch folder", reason: error.reason)
         }
         defer { scratch.remove() }
-        let connections = stacks.map { StackConnection($0, scratch: scratch) }
-        defer { for connection in connections { connection.finish() } }
+        let files = files + (payload.map { [OwnPayload.file($0)] } ?? [])
+        var runs = stacks.map { VectorRun(StackConnection($0, scratch: scratch)) }
+        defer { for run in runs { run.connection.finish() } }
 
         var verdict = Verdict()
-        for connection in connections {
-            progress("vectors: \(connection.stack.name)")
+        for index in runs.indices {
+            let connection = runs[index].connection
+            progress("\(connection.stack.name): vectors")
             let fault = connection.start()
             verdict.stacks.append(StackFacts(connection, fault: fault))
-            verdict.results += probe(connection)
-            for file in files {
-                for vector in file.vectors { verdict.results.append(result(of: vector, in: file, by: connection)) }
-            }
+            runs[index].run(files)
+            progress("\(connection.stack.name): the same again")
+            runs[index].repeatInOtherConditions(files, scratch: scratch)
+            verdict.results += runs[index].results
         }
         progress("archives between stacks")
-        var contract = ContractCheck(connections: connections, scratch: scratch)
-        verdict.results += contract.run(cases: ContractCase.all(from: files, payload: payload))
+        var exchange = ExchangeCheck(runs)
+        verdict.results += exchange.run(files)
         return verdict
-    }
-
-    private func result(of vector: Vector, in file: VectorFile, by connection: StackConnection) -> TestResult {
-        let answer = connection.ask(
-            vector.operation, inputs: VectorBytes.expanded(vector.inputs), entropy: vector.entropy)
-        let outcome: TestResult.Outcome
-        switch answer {
-        case .unsupported(let feature) where feature == "op:" + vector.operation || vector.features.contains(feature):
-            outcome = .skipped(feature)
-        default:
-            outcome = Judge.fault(of: answer, for: vector).map { .failed($0) } ?? .passed
-        }
-        return TestResult(group: file.kind, stack: connection.stack.name, name: vector.id, clauses: vector.clauses, outcome: outcome)
-    }
-
-    /// An operation that nobody has must be answered as unsupported: a testee that says yes to anything proves nothing.
-    private func probe(_ connection: StackConnection) -> [TestResult] {
-        let operation = "probe-of-an-unknown-operation"
-        let answer = connection.ask(operation, inputs: [:])
-        let outcome: TestResult.Outcome =
-            answer == .unsupported(feature: "op:" + operation)
-            ? .passed : .failed("answered an unknown operation with \(answer)")
-        return [TestResult(group: "honesty", stack: connection.stack.name, name: "unknown-operation", clauses: ["TP-9"], outcome: outcome)]
     }
 }

@@ -1,0 +1,102 @@
+import CanonicalJSON
+
+/// One stack's way through all vectors.
+struct VectorRun {
+    let connection: StackConnection
+    private(set) var results: [TestResult] = []
+    /// What the stack answered to valid vectors, by vector id.
+    private(set) var outputs: [String: JSONObject] = [:]
+
+    /// A process environment in which code that formats by locale or time zone gives itself away.
+    static let foreignEnvironment = ["LANG=tr_TR.UTF-8", "LC_ALL=tr_TR.UTF-8", "TZ=Asia/Kathmandu"]
+
+    init(_ connection: StackConnection) {
+        self.connection = connection
+    }
+
+    /// Asks for every vector and judges the answers.
+    mutating func run(_ files: [VectorFile]) {
+        probe()
+        for file in files {
+            for vector in file.vectors {
+                let answer = ask(vector, connection)
+                if case .ok(let given, _) = answer { outputs[vector.id] = given }
+                record(file.kind, vector.id, vector.clauses, outcome(of: answer, for: vector))
+            }
+        }
+    }
+
+    /// CT-2: asks again for what the stack's own compressor decides, and in a new process, elsewhere in the
+    /// world, for everything that a stack writes.
+    mutating func repeatInOtherConditions(_ files: [VectorFile], scratch: ScratchFolder) {
+        let elsewhere = StackConnection(connection.stack, scratch: scratch, environment: Self.foreignEnvironment)
+        defer { elsewhere.finish() }
+        for vector in files.flatMap(\.vectors) where vector.isWriting {
+            guard let first = outputs[vector.id] else { continue }
+            var conditions = [("2 same bytes elsewhere", elsewhere)]
+            // The other vectors have an expected value, which the first answer was compared with.
+            if vector.determinism == .perImplementation { conditions.append(("2 same bytes again", connection)) }
+            for (name, connection) in conditions {
+                let fault: String?
+                switch ask(vector, connection) {
+                case .ok(let again, _): fault = Self.difference(again, first)
+                case let answer: fault = "\(answer)"
+                }
+                record("contract", "\(name): \(vector.id)", ["CT-2"], fault.map { .failed($0) } ?? .passed)
+            }
+        }
+    }
+
+    /// An operation that nobody has must be answered as unsupported: a testee that says yes to anything proves nothing.
+    private mutating func probe() {
+        let operation = "probe-of-an-unknown-operation"
+        let answer = connection.ask(operation, inputs: [:])
+        let isHonest = answer == .unsupported(feature: "op:" + operation)
+        record(
+            "honesty",
+            "unknown-operation",
+            ["TP-9"],
+            isHonest ? .passed : .failed("answered an unknown operation with \(answer)")
+        )
+    }
+
+    private func ask(_ vector: Vector, _ connection: StackConnection) -> Answer {
+        connection.ask(vector.operation, inputs: VectorBytes.expanded(vector.inputs), entropy: vector.entropy)
+    }
+
+    private func outcome(of answer: Answer, for vector: Vector) -> TestResult.Outcome {
+        if let feature = answer.skippedFeature(of: vector) { return .skipped(feature) }
+        return Judge.fault(of: answer, for: vector).map { .failed($0) } ?? .passed
+    }
+
+    private mutating func record(_ group: String, _ name: String, _ clauses: [String], _ outcome: TestResult.Outcome) {
+        results.append(
+            TestResult(group: group, stack: connection.stack.name, name: name, clauses: clauses, outcome: outcome)
+        )
+    }
+
+    private static func difference(_ outputs: JSONObject, _ first: JSONObject) -> String? {
+        for (name, value) in first where outputs[name] != value {
+            return "\(name): " + Judge.difference(actual: outputs[name] ?? .null, expected: value)
+        }
+        return nil
+    }
+}
+
+extension Vector {
+    /// Whether a stack makes bytes here that others read.
+    fileprivate var isWriting: Bool {
+        guard case .valid = expectation else { return false }
+        return ["canonicalize", "contentHash", "encodeRecord", "decodeRecord", "compress", "seal"].contains(operation)
+    }
+}
+
+extension Answer {
+    /// The feature for want of which `vector` is skipped: one that the vector names, or the operation itself.
+    func skippedFeature(of vector: Vector) -> String? {
+        guard case .unsupported(let feature) = self,
+            feature == "op:" + vector.operation || vector.features.contains(feature)
+        else { return nil }
+        return feature
+    }
+}
