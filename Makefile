@@ -1,9 +1,36 @@
-.PHONY: all test lint setup
-all: setup
-	swift build
+SWIFT ?= swift
+BUILD := .build/release
+JOB := .build/job
+FIXTURES := Tests/Fixtures
+
+.PHONY: all release test lint setup setup-tests help
+
+all: setup-tests release ## Set up, build, run the main job: a real SSH configuration and all vectors through all stacks
+	@mkdir -p $(JOB)
+	$(BUILD)/syncwire import ssh-config $(FIXTURES)/ssh_config --now 1700000000000 --force -o $(JOB)/hosts.json
+	$(BUILD)/syncwire import known-hosts $(FIXTURES)/known_hosts --base $(JOB)/hosts.json --now 1700000000000 --force -o $(JOB)/workspace.json
+	$(BUILD)/syncwire vectors generate
+	$(BUILD)/syncwire verify --payload $(JOB)/workspace.json
+
+release: setup ## Build the release binary
+	$(SWIFT) build -c release --product syncwire
+
+test: setup-tests ## Set up and pass all tests
+	$(SWIFT) build --build-tests
+	$(SWIFT) test --skip-build
+
+lint: ## Formatting, warnings as errors, and whether the vectors are what is generated
+	$(SWIFT) format lint --strict --recursive --parallel Package.swift Sources Tests
+	$(SWIFT) build
+	.build/debug/syncwire vectors check
+
 setup:
-	@true
-test: setup
-	swift build --build-tests && swift test
-lint:
-	swift format lint --strict --recursive --parallel Package.swift Sources Tests
+	@Tests/setup
+
+# A machine that cannot get the Dart VM still runs everything else; in CI that would hide what the project is for.
+setup-tests:
+	@Tests/setup tests
+	@Tests/Stacks/setup >/dev/null || [ -z "$$CI" ]
+
+help: ## Print this list
+	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | expand -t 12

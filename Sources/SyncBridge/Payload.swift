@@ -75,7 +75,7 @@ extension Payload {
         var previous: JSONString?
         for row in rows.sorted(by: { $0.id < $1.id }) {
             if row.id == previous {
-                throw BridgeError(.notCanonical, path: path, reason: "the id \(row.id) is there twice")
+                throw BridgeError(.notCanonical, path: path, reason: "two rows have the same id")
             }
             previous = row.id
             do { values.append(try row.value()) } catch { throw error.inside("\(path)/\(values.count)") }

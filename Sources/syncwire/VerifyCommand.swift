@@ -59,7 +59,12 @@ private func stacks(_ arguments: ParsedArguments) throws -> [Stack] {
             throw CommandLineError(
                 .usage, "no stack is called \(name); \(path) has \(stacks.map(\.name).joined(separator: ", "))")
         }
-        stacks = stacks.filter { names.contains($0.name) }
+        // Who is asked for by name has to be there; of the others, those that are.
+        stacks = stacks.filter { names.contains($0.name) }.map { stack in
+            var stack = stack
+            stack.isRequired = true
+            return stack
+        }
     }
     for given in arguments.options("testee") {
         let parts = given.split(separator: "=", maxSplits: 1).map(String.init)

@@ -98,8 +98,10 @@ extension Request {
 
     /// An unsigned 64-bit number in decimal digits, as a string since it may exceed 2^53.
     private func decimal(_ value: JSONValue?, name: String) throws(Rejection) -> UInt64 {
-        guard let text = value?.text, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let number = UInt64(text)
-        else { throw .parameter("\(name): not an unsigned 64-bit decimal in a string") }
+        // The text must be the one that a writer would choose: no sign, no leading zero.
+        guard let text = value?.text, let number = UInt64(text), "\(number)" == text else {
+            throw .parameter("\(name): not an unsigned 64-bit decimal in a string")
+        }
         return number
     }
 

@@ -6,14 +6,20 @@ public struct Stack: Equatable, Sendable {
     public var name: String
     /// The program and its arguments; a name without `/` is looked up in `PATH`.
     public var command: [String]
+    /// What makes the command work where it does not yet, for people to read.
+    public var setup: String?
+    /// Whether it is a failure when the stack can't be started; otherwise it is reported as missing.
+    public var isRequired: Bool
 
     /// Names `command` as an implementation.
-    public init(name: String, command: [String]) {
+    public init(name: String, command: [String], setup: String? = nil, isRequired: Bool = true) {
         self.name = name
         self.command = command
+        self.setup = setup
+        self.isRequired = isRequired
     }
 
-    /// Reads a list of stacks: `{"stacks":[{"name":"dart","command":["Tests/Stacks/dart/run"]}]}`.
+    /// Reads a list of stacks, each with `name`, `command` and `setup`.
     ///
     /// - Throws: `VectorError` for anything else.
     public static func list(parsing bytes: [UInt8], name: String) throws(VectorError) -> [Stack] {
@@ -30,7 +36,7 @@ public struct Stack: Equatable, Sendable {
                 case let command = words.compactMap({ $0.stringValue?.string }), !command.isEmpty,
                 command.count == words.count
             else { throw VectorError(place: name, reason: "stacks[\(index)]: not {name, command}") }
-            stacks.append(Stack(name: stack, command: command))
+            stacks.append(Stack(name: stack, command: command, setup: element["setup"]?.text, isRequired: false))
         }
         return stacks
     }

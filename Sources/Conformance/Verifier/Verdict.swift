@@ -19,6 +19,18 @@ public struct TestResult: Equatable, Sendable {
     public var clauses: [String]
     /// How it went.
     public var outcome: Outcome
+
+    /// The one result of a stack that does not start: a failure where it is required.
+    static func missing(_ stack: Stack, fault: String) -> TestResult {
+        let reason = fault + (stack.setup.map { "; to get it: \($0)" } ?? "")
+        return TestResult(
+            group: "start",
+            stack: stack.name,
+            name: "hello",
+            clauses: ["TP-6"],
+            outcome: stack.isRequired ? .failed(reason) : .skipped("missing: \(reason)")
+        )
+    }
 }
 
 /// What a run found out about one stack.

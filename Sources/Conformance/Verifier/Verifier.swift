@@ -37,11 +37,16 @@ public struct Verifier {
             progress("\(connection.stack.name): vectors")
             let fault = connection.start()
             verdict.stacks.append(StackFacts(connection, fault: fault))
+            if let fault {
+                verdict.results.append(.missing(connection.stack, fault: fault))
+                continue
+            }
             runs[index].run(files)
             progress("\(connection.stack.name): the same again")
             runs[index].repeatInOtherConditions(files, scratch: scratch)
             verdict.results += runs[index].results
         }
+        runs.removeAll { $0.results.isEmpty }
         progress("archives between stacks")
         var exchange = ExchangeCheck(runs)
         verdict.results += exchange.run(files)

@@ -156,6 +156,12 @@ struct ForgedVectors {
             changed.pieces = order.map { three[$0] }
             try reject("pieces-" + name, "PAYLOAD_AUTH", clause, changed, comment)
         }
+        changed = forge
+        changed.pieces = [
+            .init(index: 0, final: 0, part: Array(forge.inner[..<65536])), .init(index: 1, final: 1, part: []),
+        ]
+        try reject(
+            "pieces-empty-last", "PAYLOAD_AUTH", "EN-59", changed, "a full piece, and a last one that is a tag alone")
         // A fault of the content in piece 0 and a damaged piece 1: authentication comes first.
         var late = forge
         late.inner = ArchiveForge.inner(length: 1 << 40, long.prefix(65_600) + [])

@@ -126,6 +126,7 @@ enum SealVectors {
         refuse("chunk", "EN-36", "an unknown chunk size") { $0.chunk = "1m" }
         refuse("generation-negative", "TP-8", "a negative generation") { $0.generation = "-1" }
         refuse("generation-65-bit", "TP-8", "a generation beyond 64 bits") { $0.generation = "18446744073709551616" }
+        refuse("generation-leading-zero", "TP-20", "a generation with a leading zero") { $0.generation = "07" }
         refuse("workspace-15", "EN-10", "a workspaceId of 15 bytes") { $0.workspaceID.removeLast() }
         for count in [0, 16, 31, 33] {
             refuse("key-\(count)", "EN-10", "a workspace key of \(count) bytes") {

@@ -1,0 +1,91 @@
+import CanonicalJSON
+import Foundation
+import Testing
+
+@testable import Conformance
+
+/// The verifier against testees with one fault each: none may pass, and a right one must.
+struct VerifierTests {
+    private static let script = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+        .appendingPathComponent("faulty_testee.py").path
+
+    /// A few quick vectors of each kind: valid, invalid, sealed and opened.
+    private static func files() throws -> [VectorFile] {
+        let chosen: Set<String> = [
+            "cj-top-null", "cj-not-syntax-comment-line", "order-equal", "record-encode-group",
+            "record-decode-group-not-null",
+            "codec-write-gzip-fox", "codec-read-not-crc-first", "en-seal-ka1", "en-seal-gzip", "en-open-ka1",
+            "en-open-not-mac-first",
+        ]
+        let files = try Generated.files().map { file in
+            VectorFile(kind: file.kind, vectors: file.vectors.filter { chosen.contains($0.id) })
+        }
+        try #require(files.reduce(0) { $0 + $1.vectors.count } == chosen.count, "a chosen vector is not there")
+        return files
+    }
+
+    private static func verdict(fault: String, beside other: Bool = true) throws -> Verdict {
+        let real = [try BuiltProduct.path("syncwire"), "testee"]
+        let faulty = Stack(name: "faulty", command: ["python3", script, fault] + real)
+        let stacks = (other ? [Stack(name: "swift", command: real)] : []) + [faulty]
+        return try Verifier(stacks: stacks, files: files()).run()
+    }
+
+    /// CT-1, CT-2, CT-3: a right stack beside another right one.
+    @Test func rightStacksPass() throws {
+        let verdict = try Self.verdict(fault: "none")
+        #expect(verdict.isConformant)
+        #expect(verdict.failures == [])
+        #expect(verdict.results.contains { $0.stack == "swift>faulty" && $0.outcome == .passed })
+        #expect(verdict.results.contains { $0.clauses == ["CT-3"] && $0.outcome == .passed })
+    }
+
+    /// A testee that is only noisy is right.
+    @Test func noiseOnStandardErrorIsNoFault() throws {
+        #expect(try Self.verdict(fault: "floods-stderr", beside: false).isConformant)
+    }
+
+    /// TP-3, TP-6, TP-7, TP-9, TP-12, VE-9: each fault, and a piece of the reason that must be given.
+    @Test(arguments: [
+        ("wrong-canonical", "differs at byte"), ("accepts-everything", "accepted"), ("says-yes", "unknown operation"),
+        ("wrong-class", "expected"), ("no-class", "without an error class"),
+        ("refuses-what-it-declared", "declared op:open"),
+        ("other-header", "header or slots"), ("other-payload", "PAYLOAD_AUTH"), ("changes-its-mind", "differs at byte"),
+        ("wrong-plaintext", "differs at byte"), ("wrong-id", "another request"), ("crash", "exited with 3"),
+        ("signal", "killed by signal 9"), ("half-a-line", "exited with 0"), ("not-json", "not a JSON line"),
+        ("silent-hello", "exited with 0"), ("no-features", "hello"), ("declares-and-refuses", "declared op:probe"),
+    ])
+    func faultsAreFound(fault: String, reason: String) throws {
+        let verdict = try Self.verdict(fault: fault)
+        #expect(!verdict.isConformant, "\(fault)")
+        let reasons = verdict.failures.map { failure in
+            if case .failed(let reason) = failure.outcome { reason } else { "" }
+        }
+        #expect(reasons.contains { $0.contains(reason) }, "\(fault): \(reasons)")
+        // The right stack is not blamed.
+        #expect(verdict.failures.filter { $0.stack == "swift" || $0.stack == "swift>swift" } == [], "\(fault)")
+    }
+
+    /// A crash is no rejection, and the vectors after it are still judged.
+    @Test func stackIsStartedAnewAfterACrash() throws {
+        let verdict = try Self.verdict(fault: "crash", beside: false)
+        let judged = verdict.results.filter { $0.stack == "faulty" && $0.group != "contract" }
+        #expect(judged.contains { $0.outcome == .passed })
+        #expect(judged.count == 12)
+    }
+
+    @Test func stackThatIsNotThereIsReported() throws {
+        let files = try Self.files()
+        let absent = Stack(name: "absent", command: ["/nonexistent/testee"], setup: "install it", isRequired: true)
+        let required = try Verifier(stacks: [absent], files: files).run()
+        #expect(!required.isConformant && required.failures.count == 1)
+        var optional = absent
+        optional.isRequired = false
+        let swift = Stack(name: "swift", command: [try BuiltProduct.path("syncwire"), "testee"])
+        let verdict = try Verifier(stacks: [swift, optional], files: files).run()
+        #expect(verdict.isConformant)
+        #expect(verdict.table().contains("to get it: install it"))
+        // Nothing at all is no success.
+        #expect(try !Verifier(stacks: [optional], files: files).run().isConformant)
+    }
+}

@@ -1,0 +1,68 @@
+"""A testee with one fault: passes requests on to a real one, and spoils the answers in the way that argv[1] names."""
+import base64
+import json
+import os
+import subprocess
+import sys
+
+fault, command = sys.argv[1], sys.argv[2:]
+real = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+count = 0
+
+
+def spoil_archive(answer, offset):
+    archive = bytearray(base64.b64decode(answer["outputs"]["archive"]))
+    archive[offset] ^= 1
+    answer["outputs"]["archive"] = base64.b64encode(bytes(archive)).decode()
+
+
+for line in sys.stdin:
+    request = json.loads(line)
+    real.stdin.write(line.encode())
+    real.stdin.flush()
+    answer = json.loads(real.stdout.readline())
+    count += 1
+    op, ok = request["op"], answer.get("status") == "ok"
+    if op == "hello":
+        if fault == "silent-hello":
+            sys.exit(0)
+        if fault == "no-features":
+            del answer["features"]
+        if fault == "declares-and-refuses":
+            answer["operations"].append("probe-of-an-unknown-operation")
+    elif fault == "wrong-canonical" and op == "canonicalize" and ok:
+        answer["outputs"]["canonical"] = base64.b64encode(b"null ").decode()
+    elif fault == "accepts-everything" and answer["status"] == "rejected":
+        answer = {"id": answer["id"], "status": "ok", "outputs": {"canonical": "", "plaintext": "", "row": ""}}
+    elif fault == "says-yes" and answer["status"] == "unsupported":
+        answer = {"id": answer["id"], "status": "ok", "outputs": {}}
+    elif fault == "wrong-class" and answer["status"] == "rejected":
+        answer["error"]["class"] = "MALFORMED_HEADER"
+    elif fault == "no-class" and answer["status"] == "rejected":
+        del answer["error"]["class"]
+    elif fault == "refuses-what-it-declared" and op == "open":
+        answer = {"id": answer["id"], "status": "unsupported", "feature": "op:open"}
+    elif fault == "other-header" and op == "seal" and ok:
+        spoil_archive(answer, 80)
+    elif fault == "other-payload" and op == "seal" and ok:
+        spoil_archive(answer, -1)
+    elif fault == "changes-its-mind" and op == "seal" and ok and os.environ.get("TZ") == "Asia/Kathmandu":
+        spoil_archive(answer, -1)
+    elif fault == "wrong-plaintext" and op == "open" and ok:
+        answer["outputs"]["plaintext"] = base64.b64encode(b"{}").decode()
+    elif fault == "wrong-id":
+        answer["id"] += 1
+    elif fault == "crash" and count == 3:
+        os._exit(3)
+    elif fault == "signal" and count == 3:
+        os.kill(os.getpid(), 9)
+    elif fault == "half-a-line" and count == 3:
+        sys.stdout.write(json.dumps(answer)[:20])
+        sys.stdout.flush()
+        os._exit(0)
+    elif fault == "not-json" and count == 3:
+        print("Traceback (most recent call last):", flush=True)
+        continue
+    elif fault == "floods-stderr":
+        sys.stderr.write("x" * 300_000 + "\n")
+    print(json.dumps(answer), flush=True)
