@@ -4,24 +4,23 @@ enum EscapeTable {
     /// Appends the content of a string in canonical form, without quotation marks. `content` is well-formed WTF-8.
     static func appendContent(_ content: Span<UInt8>, to output: inout [UInt8]) {
         var run = 0
-        var at = 0
+        var at = StringScan.skipPlain(content, from: 0)
         while at < content.count {
-            at = StringScan.skipPlain(content, from: at)
-            guard at < content.count else { break }
             let byte = content[at]
-            if byte == 0xED, content[at + 1] >= 0xA0 {
-                output.append(content, from: run, to: at)
-                appendHex(UInt16(WTF8.scalar(content, at: at).value), to: &output)
-                at += 3
-                run = at
-            } else if byte >= 0x80 {
-                at += 1
+            if byte >= 0x80, byte != 0xED || content[at + 1] < 0xA0 {
+                at += byte < 0xE0 ? 2 : byte < 0xF0 ? 3 : 4
             } else {
                 output.append(content, from: run, to: at)
-                append(escaped: byte, to: &output)
-                at += 1
+                if byte < 0x80 {
+                    append(escaped: byte, to: &output)
+                    at += 1
+                } else {
+                    appendHex(UInt16(WTF8.scalar(content, at: at).value), to: &output)
+                    at += 3
+                }
                 run = at
             }
+            if at < content.count, content[at] < 0x80 { at = StringScan.skipPlain(content, from: at) }
         }
         output.append(content, from: run, to: content.count)
     }
@@ -47,6 +46,15 @@ enum EscapeTable {
         case 0x0D: 0x72
         case 0x22, 0x5C: byte
         default: 0
+        }
+    }
+
+    /// Whether `letter`, after a backslash, makes an escape of the canonical form.
+    @inline(__always)
+    static func isShortEscape(_ letter: UInt8) -> Bool {
+        switch letter {
+        case 0x62, 0x74, 0x6E, 0x66, 0x72, 0x22, 0x5C: true
+        default: false
         }
     }
 

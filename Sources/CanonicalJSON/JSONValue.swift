@@ -22,17 +22,18 @@ public enum JSONValue: Sendable {
     case object(JSONObject)
 
     /// The most levels of nesting that reading into this type accepts.
-    public static let deepestNesting = 4096
+    public static let deepestNesting = 1024
 }
 
 extension JSONValue {
     /// The member with that key, or nil when there is none or this is no object; assigning nil removes it.
     ///
-    /// Assigning to anything but an object replaces it by an object with this one member.
+    /// Assigning a value to anything but an object replaces it by an object with this one member; assigning nil to it
+    /// does nothing.
     public subscript(key: JSONString) -> JSONValue? {
         get { objectValue?[key] }
         set {
-            var object = objectValue ?? JSONObject()
+            guard var object = objectValue ?? newValue.map({ _ in JSONObject() }) else { return }
             // Keeps the storage unshared while it changes.
             self = .null
             object[key] = newValue

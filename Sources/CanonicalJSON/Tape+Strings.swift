@@ -24,6 +24,9 @@ extension Tape {
                 let length = WTF8.validLength(source, at: at)
                 guard length > 0 else { throw JSONError(.invalidUTF8, at: at, in: source) }
                 at &+= length
+            } else if byte == 0x5C, at &+ 1 < source.count, EscapeTable.isShortEscape(source[at &+ 1]) {
+                flags.insert(.escaped)
+                at &+= 2
             } else if byte == 0x5C {
                 let escape = try StringEscape(checking: source, at: at)
                 flags.insert(.escaped)

@@ -15,6 +15,11 @@ import Testing
         value["b"] = nil
         #expect(try text(value.canonicalBytes()) == "{\"a\":{\"x\":-7,\"y\":{\"n\":null}},\"c\":\"end\"}")
         #expect(value["a"]?["y"]?["n"]?.isNull == true && value["c"]?.stringValue == "end")
+        var number: JSONValue = 1
+        number["k"] = nil
+        #expect(number == 1)
+        number["k"] = 2
+        #expect(number == ["k": 2])
     }
 
     /// CJ-10: kinds do not mix, and equality is that of the canonical bytes.

@@ -12,6 +12,7 @@ enum Place {
     static let package = URL(fileURLWithPath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
     static let shared = package.deletingLastPathComponent().appending(path: "shared")
+    static let cases = shared.appending(path: "cases/cases.json")
     static let peers = shared.appending(path: "peers")
 
     static func exists(_ place: URL) -> Bool {
