@@ -46,7 +46,7 @@ struct TesteeTests {
         #expect(answer["feature"]?.stringValue == JSONString("op:" + name))
     }
 
-    /// TP-8, TP-14
+    /// TP-4, TP-8, TP-14
     @Test(arguments: [
         #"{"id":1,"op":"canonicalize"}"#, #"{"id":1,"op":"canonicalize","inputs":[]}"#,
         #"{"id":1,"op":"canonicalize","inputs":{}}"#,
@@ -94,6 +94,42 @@ struct TesteeTests {
             let answer = String(decoding: bytes, as: UTF8.self)
             for secret in secrets { #expect(!answer.contains(secret), "\(vector.id)") }
         }
+    }
+
+    /// TP-25, TP-26, TP-27: the values on the way to known answer 1, from the specification.
+    @Test func intermediatesOfKnownAnswer1() throws {
+        let seal = try #require(try Generated.files().flatMap(\.vectors).first { $0.id == "en-seal-ka1" })
+        let expected: [JSONString: JSONValue] = [
+            "keyId.0": "fb56aeed4b13b95f", "kekCheck.0": "24e75e129bd074e4",
+            "wrappedCEK.0":
+                "b188c406acddc5c662cbb416c658819eafa8e397e6da6573ab4ee7fe45288ddabb2590c0b1dbbb485d330fd7d0189378",
+            "headerMac": "b0b30dd04e2f11175616b90eb466f9d4dddd75544b2b4ea667ed7de23866ac10",
+            "payloadKeyCheck": "e2073687e4f57731",
+        ]
+        var testee = Testee()
+        func ask(_ operation: JSONValue, _ inputs: JSONObject, _ entropy: [Vector.Entropy]) throws -> JSONValue {
+            let request: JSONObject = [
+                "id": 1, "op": operation, "inputs": .object(inputs), "entropy": Vector.json(entropy),
+            ]
+            return try JSONValue(parsing: testee.respond(to: try JSONValue.object(request).canonicalBytes()).answer)
+        }
+        let sealed = try ask("seal", seal.inputs, seal.entropy)
+        var openInputs: JSONObject = ["key": seal.inputs["slots"]?[0]?["key"] ?? .null]
+        openInputs["archive"] = sealed["outputs"]?["archive"]
+        for answer in [sealed, try ask("open", openInputs, [])] {
+            let values = try #require(answer["intermediates"]?.objectValue)
+            for (name, value) in expected { #expect(values[name] == value, "\(name)") }
+            #expect(values["compressed"]?.bytes?.prefix(4) == [0x1F, 0x8B, 0x08, 0x00])
+            #expect(values.count == expected.count + 1)
+        }
+        // Sealing reports every slot, opening the one that it opened.
+        let two = try #require(try Generated.files().flatMap(\.vectors).first { $0.id == "en-seal-two-slots" })
+        let both = try ask("seal", two.inputs, two.entropy)
+        #expect(both["intermediates"]?["keyId.0"] != nil && both["intermediates"]?["keyId.1"] != nil)
+        openInputs["archive"] = both["outputs"]?["archive"]
+        openInputs["key"] = two.inputs["slots"]?[1]?["key"]
+        let opened = try ask("open", openInputs, [])
+        #expect(opened["intermediates"]?["keyId.0"] == nil && opened["intermediates"]?["keyId.1"] != nil)
     }
 
     /// TP-5: long byte strings travel as files of the scratch folder, both ways.

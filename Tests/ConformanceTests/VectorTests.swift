@@ -69,6 +69,58 @@ struct VectorTests {
         #expect(throws: VectorError.self) { try Vector(json: .object(members), place: "test") }
     }
 
+    /// VE-11: a change of bytes, applied to the parent, gives the vector.
+    @Test func mutationsLeadFromParentToVector() throws {
+        let vectors = try Generated.files().flatMap(\.vectors)
+        let byID = Dictionary(uniqueKeysWithValues: vectors.map { ($0.id, $0) })
+        var applied = 0
+        for vector in vectors {
+            guard let parentID = vector.parent else { continue }
+            let parent = try #require(byID[parentID])
+            let mutation = try #require(vector.mutation, "\(vector.id)")
+            let field = try #require(mutation["field"]?.stringValue, "\(vector.id)")
+            guard ["flip", "set", "cut", "append"].contains(mutation["op"]) else { continue }
+            let bytes = try #require(parent.inputs[field]?.bytes, "\(vector.id)")
+            #expect(Mutation.applied(mutation, to: bytes) == vector.inputs[field]?.bytes, "\(vector.id)")
+            applied += 1
+        }
+        #expect(applied > 80)
+    }
+
+    /// VE-9, VE-10, ER-3, ER-9: what counts as right.
+    @Test func judgement() throws {
+        var vector = try #require(try Generated.files()[0].vectors.first { $0.id == "cj-top-null" })
+        let right = Answer.ok(outputs: ["canonical": "bnVsbA=="], intermediates: [:])
+        #expect(Judge.fault(of: right, for: vector) == nil)
+        #expect(Judge.fault(of: .ok(outputs: [:], intermediates: [:]), for: vector) != nil)
+        #expect(Judge.fault(of: .ok(outputs: ["canonical": "bnVsbAo="], intermediates: [:]), for: vector) != nil)
+        #expect(Judge.fault(of: .rejected(errorClass: "MALFORMED_JSON", message: ""), for: vector) != nil)
+        #expect(Judge.fault(of: .broken(reason: "crash"), for: vector) != nil)
+        vector.expectation = .invalid(errorClass: "MALFORMED_JSON")
+        #expect(Judge.fault(of: .rejected(errorClass: "MALFORMED_JSON", message: "any words"), for: vector) == nil)
+        #expect(Judge.fault(of: .rejected(errorClass: "MALFORMED_ROW", message: ""), for: vector) != nil)
+        #expect(Judge.fault(of: right, for: vector) != nil)
+        #expect(Judge.fault(of: .broken(reason: "crash"), for: vector) != nil)
+        // Even where somebody wrote it into a vector.
+        vector.expectation = .invalid(errorClass: "INTERNAL")
+        #expect(Judge.fault(of: .rejected(errorClass: "INTERNAL", message: ""), for: vector) != nil)
+    }
+
+    /// VE-10: deflate is the stack's own, what it holds and what surrounds it is not.
+    @Test func perImplementationOutputs() throws {
+        let vectors = try Generated.files().flatMap(\.vectors)
+        let gzip = try #require(vectors.first { $0.id == "codec-write-gzip-hello" })
+        func judge(_ hex: String) -> String? {
+            let bytes = stride(from: 0, to: hex.count, by: 2).map { UInt8(hex.dropFirst($0).prefix(2), radix: 16)! }
+            return Judge.fault(of: .ok(outputs: ["compressed": .bytes(bytes)], intermediates: [:]), for: gzip)
+        }
+        #expect(judge("1f8b08000000000000ffcb48cdc9c9070086a6103605000000") == nil)
+        #expect(judge("1f8b08000000000000ff010500faff68656c6c6f86a6103605000000") == nil)
+        #expect(judge("1f8b0800000000000003cb48cdc9c9070086a6103605000000") != nil)
+        #expect(judge("1f8b08000000000000ff03000000000000000000") != nil)
+        #expect(judge("") != nil)
+    }
+
     /// VE-8
     @Test func shortFormsOfBytes() throws {
         let expanded = VectorBytes.expanded(["a": VectorBytes.repeated([1, 2, 3], length: 7), "b": "x"])

@@ -45,7 +45,7 @@ struct VerifierTests {
         #expect(try Self.verdict(fault: "floods-stderr", beside: false).isConformant)
     }
 
-    /// TP-3, TP-6, TP-7, TP-9, TP-12, VE-9: each fault, and a piece of the reason that must be given.
+    /// TP-3, TP-6, TP-7, TP-9, TP-12, VE-9, VE-13: each fault, and a piece of the reason that must be given.
     @Test(arguments: [
         ("wrong-canonical", "differs at byte"), ("accepts-everything", "accepted"), ("says-yes", "unknown operation"),
         ("wrong-class", "expected"), ("no-class", "without an error class"),
@@ -64,6 +64,42 @@ struct VerifierTests {
         #expect(reasons.contains { $0.contains(reason) }, "\(fault): \(reasons)")
         // The right stack is not blamed.
         #expect(verdict.failures.filter { $0.stack == "swift" || $0.stack == "swift>swift" } == [], "\(fault)")
+    }
+
+    /// TP-10: a testee gets its inputs and nothing that tells what is expected.
+    @Test func stacksAreNotToldWhatIsExpected() throws {
+        #expect(try Self.verdict(fault: "spies", beside: false).isConformant)
+    }
+
+    /// VE-12: what a stack openly lacks is skipped, counted and listed, and is no pass.
+    @Test func missingFeaturesAreSkipped() throws {
+        let files = try Generated.files().map { file in
+            VectorFile(
+                kind: file.kind, vectors: file.vectors.filter { $0.id == "en-open-aes-kw" || $0.id == "en-open-ka1" })
+        }
+        let real = [try BuiltProduct.path("syncwire"), "testee"]
+        func run(_ fault: String) throws -> Verdict {
+            let stack = Stack(name: "faulty", command: ["python3", Self.script, fault] + real)
+            return try Verifier(stacks: [stack], files: files).run()
+        }
+        let honest = try run("lacks-aes-kw")
+        #expect(honest.isConformant)
+        #expect(honest.results.first { $0.name == "en-open-aes-kw" }?.outcome == .skipped("aes-kw"))
+        #expect(honest.table().contains("skipped faulty: aes-kw, 1 times"))
+        // The same answer from a stack that declared the feature, and one about a feature that the vector does not need.
+        #expect(try !run("refuses-aes-kw").isConformant)
+        #expect(try !run("lacks-everything").isConformant)
+    }
+
+    /// TP-28: where archives differ, the first layer that does is named.
+    @Test func firstDifferingLayerIsNamed() throws {
+        for (fault, layer) in [("other-kek", "kekCheck.0"), ("other-mac", "headerMac")] {
+            let reasons = try Self.verdict(fault: fault).failures.map { failure in
+                if case .failed(let reason) = failure.outcome { reason } else { "" }
+            }
+            #expect(
+                reasons.contains { $0.contains("first layer that differs: \(layer): differs at byte 0") }, "\(reasons)")
+        }
     }
 
     /// A crash is no rejection, and the vectors after it are still judged.

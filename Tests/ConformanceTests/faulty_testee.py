@@ -16,8 +16,14 @@ def spoil_archive(answer, offset):
     answer["outputs"]["archive"] = base64.b64encode(bytes(archive)).decode()
 
 
+def is_key_wrap(request):
+    return base64.b64decode(request["inputs"]["archive"])[73] == 4
+
+
 for line in sys.stdin:
     request = json.loads(line)
+    if fault == "spies" and not set(request) <= {"id", "op", "protocol", "scratch", "inputs", "entropy"}:
+        sys.exit("told too much")
     real.stdin.write(line.encode())
     real.stdin.flush()
     answer = json.loads(real.stdout.readline())
@@ -30,6 +36,19 @@ for line in sys.stdin:
             del answer["features"]
         if fault == "declares-and-refuses":
             answer["operations"].append("probe-of-an-unknown-operation")
+        if fault in ("lacks-aes-kw", "lacks-everything"):
+            answer["features"] = []
+    elif fault in ("lacks-aes-kw", "refuses-aes-kw") and op == "open" and is_key_wrap(request):
+        answer = {"id": answer["id"], "status": "unsupported", "feature": "aes-kw"}
+    elif fault == "lacks-everything" and op == "open":
+        answer = {"id": answer["id"], "status": "unsupported", "feature": "scrypt"}
+    elif fault == "other-kek" and op == "seal" and ok:
+        spoil_archive(answer, 120)
+        answer["intermediates"]["kekCheck.0"] = "00" * 8
+        answer["intermediates"]["headerMac"] = "00" * 32
+    elif fault == "other-mac" and op == "seal" and ok:
+        spoil_archive(answer, 170)
+        answer["intermediates"]["headerMac"] = "00" * 32
     elif fault == "wrong-canonical" and op == "canonicalize" and ok:
         answer["outputs"]["canonical"] = base64.b64encode(b"null ").decode()
     elif fault == "accepts-everything" and answer["status"] == "rejected":

@@ -108,4 +108,54 @@ struct ExampleTests {
         let digest = try SHA256.hash(archive).map { String(format: "%02x", $0) }.joined()
         #expect(try specification.values("ka1-values")["archive.sha256"] == digest)
     }
+
+    /// ER-1, ER-5, EN-37 to EN-59: each bit of known answer 1 flipped, each proper prefix of it.
+    @Test func damageOfKnownAnswer1() throws {
+        let archive = try specification.hex("ka1")
+        let key = UnlockingKey.workspaceKey(try WorkspaceKey(SecretBytes(copying: Array(UInt8(0x60)..<0x80).span)))
+        var flips: [String: String] = [:]
+        var prefixes: [String: String] = [:]
+        func count(_ bytes: [UInt8], in counts: inout [String: String]) {
+            do {
+                _ = try Envelope.open(bytes, with: key)
+                Issue.record("a damaged archive was opened")
+            } catch {
+                let name = error.errorClass.rawValue
+                counts[name] = String((counts[name].flatMap(Int.init) ?? 0) + 1)
+            }
+        }
+        for bit in 0..<(archive.count * 8) {
+            var damaged = archive
+            damaged[bit / 8] ^= 1 << UInt8(bit % 8)
+            count(damaged, in: &flips)
+        }
+        for length in 0..<archive.count { count(Array(archive.prefix(length)), in: &prefixes) }
+        #expect(try flips == specification.values("er-flips"))
+        #expect(try prefixes == specification.values("er-prefixes"))
+    }
+
+    /// ER-2: the classes of the specification's table are those of the code.
+    @Test func errorClassesAreThoseOfTheTable() throws {
+        let text = try String(contentsOf: Repository.root.appendingPathComponent("Spec/errors.md"), encoding: .utf8)
+        let table = text.components(separatedBy: "## Precedence")[0].split(separator: "\n").compactMap { line in
+            line.wholeMatch(of: /\| `([A-Z_]+)` \|.*/).map { String($0.1) }
+        }
+        let code = Set(ErrorClass.allCases.map(\.rawValue)).union(BridgeError.ErrorClass.allCases.map(\.rawValue))
+        #expect(Set(table) == code)
+    }
+
+    /// RC-10: no declared field is there to hold a secret; what looks like one is a reference, or an archive of its own.
+    @Test func recordsHaveNoFieldForSecrets() throws {
+        let bytes = try [UInt8](Data(contentsOf: Repository.root.appendingPathComponent("Spec/records.json")))
+        let records = try #require(try JSONValue(parsing: bytes)["records"]?.arrayValue)
+        #expect(records.count == 17)
+        for record in records {
+            for field in try #require(record["fields"]?.arrayValue) {
+                let name = try #require(field["name"]?.stringValue?.string)
+                let isSuspicious =
+                    name.wholeMatch(of: /(?i).*(password|passphrase|secret|private|token|credential).*/) != nil
+                #expect(!isSuspicious || name.hasSuffix("Ref"), "\(record["record"] ?? .null) \(name)")
+            }
+        }
+    }
 }

@@ -1,3 +1,4 @@
+import Conformance
 import Foundation
 
 /// Where this repository is, and what the tests of the whole need from it.
@@ -28,6 +29,14 @@ enum Repository {
             folder.deleteLastPathComponent()
         }
         throw CocoaError(.fileNoSuchFile)
+    }
+
+    /// The committed vectors.
+    static func vectorFiles() throws -> [VectorFile] {
+        try VectorFile.kinds.map { kind in
+            let url = root.appendingPathComponent("Vectors/\(kind).json")
+            return try VectorFile(parsing: [UInt8](Data(contentsOf: url)), name: url.lastPathComponent)
+        }
     }
 
     static func temporaryFolder() -> URL {

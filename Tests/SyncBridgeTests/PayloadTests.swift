@@ -27,7 +27,7 @@ import Testing
         #expect(text(try Payload().canonicalBytes()) == #"{"rows":{},"schema":1}"#)
     }
 
-    /// PL-1, PL-4, PL-5: what has no canonical form.
+    /// PL-1, PL-4, PL-5, PL-12: what has no canonical form.
     @Test func withoutCanonicalForm() {
         let row = #"{"id":"a","updatedAt":1,"data":{}}"#
         let cases: [(String, BridgeError.ErrorClass, String)] = [

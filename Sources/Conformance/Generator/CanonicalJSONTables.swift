@@ -31,7 +31,7 @@ enum CanonicalJSONTables {
         ),
         Topic(
             "top",
-            ["CJ-5", "CJ-21"],
+            ["CJ-5", "CJ-21", "TP-13"],
             [
                 ("null", "null", "null", "any value may stand at the top"),
                 ("true", "true", "true", "a boolean at the top"),

@@ -16,6 +16,19 @@ public enum Generator {
             ),
         ]
         try check(files)
+        return try addingMutations(files)
+    }
+
+    private static func addingMutations(_ files: [VectorFile]) throws(VectorError) -> [VectorFile] {
+        let byID = Dictionary(uniqueKeysWithValues: files.flatMap(\.vectors).map { ($0.id, $0) })
+        var files = files
+        for file in files.indices {
+            for index in files[file].vectors.indices {
+                let vector = files[file].vectors[index]
+                guard let parent = vector.parent.flatMap({ byID[$0] }), vector.mutation == nil else { continue }
+                files[file].vectors[index].mutation = try Mutation.derived(vector, from: parent)
+            }
+        }
         return files
     }
 

@@ -6,7 +6,7 @@ enum RecordVectors {
         var vectors: [Vector] = []
         for record in RecordTables.records {
             vectors += bothWays(
-                record.collection, record.collection, record.id, record.data, ["RC-3"],
+                record.collection, record.collection, record.id, record.data, ["RC-3", "TP-16", "TP-17"],
                 "one row of \(record.collection)")
         }
         for pitfall in RecordTables.pitfalls {
@@ -51,7 +51,7 @@ enum RecordVectors {
                 record.collection,
                 text(.object(members)),
                 .valid(outputs: ["row": .bytes(Array(rowText(id: record.id, data: record.data).utf8))]),
-                ["RC-3"],
+                ["RC-3", "TP-16", "TP-17"],
                 "fields given in reverse order"
             )
         }
@@ -88,6 +88,10 @@ enum RecordVectors {
         let data = RecordTables.records[1].data
         let long = String(repeating: "x", count: 256)
         let cases: [(name: String, clause: String, row: String, comment: String)] = [
+            (
+                "and-not-record", "ER-6", #"{"data":{},"id":"","updatedAt":1}"#,
+                "neither a row nor a record: the row comes first"
+            ),
             ("no-id", "RW-1", #"{"data":\#(data),"updatedAt":1}"#, "no id"),
             ("no-updated-at", "RW-1", #"{"data":\#(data),"id":"g1"}"#, "no updatedAt"),
             ("neither", "RW-1", #"{"id":"g1","updatedAt":1}"#, "neither data nor deletedAt"),
@@ -117,7 +121,7 @@ enum RecordVectors {
                 "row-not-" + $0.name, "group", $0.row, .invalid(errorClass: "MALFORMED_ROW"), [$0.clause], $0.comment,
                 parent: "record-decode-group")
         } + [
-            decode("row-not-json", "group", "{", .invalid(errorClass: "MALFORMED_JSON"), ["RW-9"], "not JSON"),
+            decode("row-not-json", "group", "{", .invalid(errorClass: "MALFORMED_JSON"), ["RW-9", "ER-6"], "not JSON"),
             decode(
                 "row-id-255",
                 "group",

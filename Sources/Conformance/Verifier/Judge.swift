@@ -11,6 +11,7 @@ enum Judge {
         case (.unsupported(let feature), _): "unsupported: \(feature)"
         case (.ok(let outputs, _), .valid(let expected)): fault(of: outputs, expected: expected, vector: vector)
         case (.ok, .invalid(let errorClass)): "accepted; \(errorClass) expected"
+        case (.rejected("INTERNAL", let message), _): "INTERNAL: \(message)"
         case (.rejected(let errorClass, let message), .valid): "rejected: \(errorClass): \(message)"
         case (.rejected(let actual, let message), .invalid(let expected)):
             actual == expected ? nil : "rejected as \(actual); \(expected) expected (\(message))"

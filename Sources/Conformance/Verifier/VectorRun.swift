@@ -66,7 +66,8 @@ struct VectorRun {
 
     private func outcome(of answer: Answer, for vector: Vector) -> TestResult.Outcome {
         if let feature = answer.skippedFeature(of: vector) { return .skipped(feature) }
-        return Judge.fault(of: answer, for: vector).map { .failed($0) } ?? .passed
+        guard let fault = Judge.fault(of: answer, for: vector) else { return .passed }
+        return .failed(fault + (Blame.layer(of: answer, for: vector).map { "; first layer that differs: \($0)" } ?? ""))
     }
 
     private mutating func record(_ group: String, _ name: String, _ clauses: [String], _ outcome: TestResult.Outcome) {

@@ -255,7 +255,7 @@ struct ForgedVectors {
             ("escape", #"{"u":"\u00e9"}"#, "PL-9", "an escaped letter"),
             ("upper-hex", #"{"u":"\u001F"}"#, "PL-9", "upper-case hex digits"),
             ("exponent", #"{"n":1e2}"#, "PL-9", "foreign number text"),
-            ("minus-zero", #"{"n":-0}"#, "PL-9", "integer minus zero"), ("not-json", "hello", "PL-9", "no JSON"),
+            ("minus-zero", #"{"n":-0}"#, "PL-9", "integer minus zero"), ("not-json", "hello", "PL-9 ER-7", "no JSON"),
             ("empty", "", "PL-9", "nothing"),
             ("bom", "\u{FEFF}{}", "PL-9", "a byte order mark"),
             ("surrogate", #"{"u":"\ud83d\ude00"}"#, "PL-9", "an escaped surrogate pair"),
@@ -363,7 +363,8 @@ struct ForgedVectors {
         for (key, value) in extra { inputs[key] = value }
         vectors.append(
             Vector(
-                id: "en-forged-" + name, clauses: [clause], operation: "open", comment: comment, flags: flags,
+                id: "en-forged-" + name, clauses: clause.split(separator: " ").map(String.init), operation: "open",
+                comment: comment, flags: flags,
                 inputs: inputs, expectation: expectation))
     }
 }

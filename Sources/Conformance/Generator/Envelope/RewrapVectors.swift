@@ -41,8 +41,7 @@ enum RewrapVectors {
                 Vector(
                     id: "en-rewrap-not-" + name, clauses: [clause], operation: "rewrap", comment: comment,
                     inputs: inputs(archive, key, slots), entropy: SealCase.entropy(for: slots),
-                    expectation: .invalid(errorClass: errorClass), parent: "en-rewrap-other-key",
-                    mutation: ["op": "field"]
+                    expectation: .invalid(errorClass: errorClass), parent: "en-rewrap-other-key"
                 )
             )
         }
@@ -61,7 +60,7 @@ enum RewrapVectors {
         let entropy = SealCase.entropy(for: slots)
         return Vector(
             id: "en-rewrap-" + name,
-            clauses: ["EN-3", "EN-69"],
+            clauses: ["EN-3", "EN-69", "TP-22"],
             operation: "rewrap",
             comment: comment,
             flags: flags,

@@ -81,7 +81,8 @@ extension SealCase {
                 name: "pbkdf2", clauses: ["EN-12", "EN-14"], comment: "a PBKDF2 slot, passphrase in NFC",
                 plaintext: known, slots: [pbkdf2Slot("p\u{E4}ssword")]),
             SealCase(
-                name: "pbkdf2-nfd", clauses: ["EN-21"], comment: "the same passphrase in NFD gives the same archive",
+                name: "pbkdf2-nfd", clauses: ["EN-21", "TP-23"],
+                comment: "the same passphrase in NFD gives the same archive",
                 plaintext: known, slots: [pbkdf2Slot("pa\u{308}ssword")]),
             SealCase(
                 name: "scrypt", clauses: ["EN-13"], comment: "a scrypt slot", plaintext: known,

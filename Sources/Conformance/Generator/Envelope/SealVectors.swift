@@ -96,7 +96,7 @@ enum SealVectors {
                     id: "en-seal-not-" + name, clauses: [clause], operation: "seal", comment: comment, flags: flags,
                     inputs: changed.inputs, entropy: entropy ?? changed.entropy,
                     expectation: .invalid(errorClass: errorClass),
-                    parent: "en-seal-ka1", mutation: ["op": "field"]
+                    parent: "en-seal-ka1"
                 )
             )
         }

@@ -74,7 +74,7 @@ struct TamperedVectors {
         both[8] = 2
         both[9] = 2
         replace(
-            "version-and-suite", "UNSUPPORTED_VERSION", "EN-37", both,
+            "version-and-suite", "UNSUPPORTED_VERSION", "EN-37 ER-1 ER-5", both,
             "version and suite are wrong: the version comes first")
         both = known
         both[10] = 9
@@ -109,8 +109,8 @@ struct TamperedVectors {
         set(
             "slot-length-little-endian", "MALFORMED_SLOT", "EN-44", 74, [0x58, 0x00],
             "the slot's length in the wrong byte order")
-        set("raw-length-87", "MALFORMED_SLOT", "EN-45", 74, [0x00, 0x57], "a raw slot of 87 bytes")
-        set("raw-length-89", "MALFORMED_SLOT", "EN-45", 74, [0x00, 0x59], "a raw slot of 89 bytes")
+        set("raw-length-87", "MALFORMED_SLOT", "EN-45 EN-6", 74, [0x00, 0x57], "a raw slot of 87 bytes")
+        set("raw-length-89", "MALFORMED_SLOT", "EN-45 EN-6", 74, [0x00, 0x59], "a raw slot of 89 bytes")
         set("raw-length-0", "MALFORMED_SLOT", "EN-45", 74, [0x00, 0x00], "a raw slot without a body")
         set("raw-as-pbkdf2", "MALFORMED_SLOT", "EN-45", 73, [0x02], "type 02 with the length of type 01")
         set("raw-as-scrypt", "MALFORMED_SLOT", "EN-45", 73, [0x03], "type 03 with the length of type 01")
@@ -133,7 +133,7 @@ struct TamperedVectors {
             set("iterations-\(iterations)", "KDF_PARAMS", "EN-48", 76, bytes, "\(iterations) iterations", of: "pbkdf2")
         }
         for log2N in [0, 14, 19, 255] as [UInt8] {
-            set("log2n-\(log2N)", "KDF_PARAMS", "EN-49", 76, [log2N], "log2N \(log2N)", of: "scrypt")
+            set("log2n-\(log2N)", "KDF_PARAMS", "EN-49 EN-7", 76, [log2N], "log2N \(log2N)", of: "scrypt")
         }
         set(
             "iterations-with-key", "KDF_PARAMS", "EN-48", 76, [0xFF], "iterations out of range, and a key is given",
@@ -222,12 +222,11 @@ struct TamperedVectors {
 
     private mutating func wrongKeys() {
         func wrong(
-            _ name: String, _ archive: [UInt8], _ key: JSONObject, _ comment: String, parent: String,
+            _ name: String, _ archive: [UInt8], _ key: JSONObject, _ comment: String, parent: String?,
             _ errorClass: String = "NO_MATCH", _ clause: String = "EN-53", flags: [String] = []
         ) {
             add(
-                name, errorClass, clause, archive, key, comment, parent: parent,
-                mutation: ["op": "field", "field": "key"], flags: flags)
+                name, errorClass, clause, archive, key, comment, parent: parent, mutation: nil, flags: flags)
         }
         let key: JSONObject = ["key": .hex(ArchiveForge.workspaceKey)]
         wrong("other-key", known, ["key": .hex(ArchiveForge.otherKey)], "the key of another workspace", parent: "ka1")
@@ -258,7 +257,7 @@ struct TamperedVectors {
         }
         wrong(
             "passphrase-before-magic", [0], ["passphrase": ""], "the passphrase is judged before the archive",
-            parent: "pbkdf2", "INVALID_PASSPHRASE", "EN-25")
+            parent: nil, "INVALID_PASSPHRASE", "EN-25 ER-4")
         wrong(
             "key-31", known, ["key": .hex(ArchiveForge.run(0x60, 31))], "a key of 31 bytes", parent: "ka1",
             "INVALID_PARAMETER", "EN-10")
@@ -303,8 +302,7 @@ struct TamperedVectors {
     ) {
         // The second of two slots is for the usual key, so the same key opens both parents.
         add(
-            name, errorClass, clause, archive, key("ka1"), comment, parent: parent,
-            mutation: ["op": "replace", "field": "archive"])
+            name, errorClass, clause, archive, key("ka1"), comment, parent: parent, mutation: nil)
     }
 
     private mutating func expect(
@@ -314,22 +312,25 @@ struct TamperedVectors {
         var inputs = key("ka1")
         inputs["expect"] = .object(expectations)
         add(
-            "expect-" + name, errorClass, clause, archive ?? known, inputs, comment, parent: "ka1",
-            mutation: ["op": "field", "field": "expect"])
+            "expect-" + name, errorClass, clause, archive ?? known, inputs, comment,
+            // Two faults at once have no valid parent one change away.
+            parent: archive == nil ? "ka1" : nil, mutation: nil)
     }
 
     private mutating func add(
         _ name: String, _ errorClass: String, _ clause: String, _ archive: [UInt8], _ key: JSONObject,
         _ comment: String,
-        parent: String, mutation: JSONObject, flags: [String] = []
+        parent: String?, mutation: JSONObject?, flags: [String] = []
     ) {
         var inputs: JSONObject = ["archive": .bytes(archive)]
         for (name, value) in key { inputs[name] = value }
         vectors.append(
             Vector(
-                id: "en-open-not-" + name, clauses: [clause], operation: "open", comment: comment, flags: flags,
+                id: "en-open-not-" + name, clauses: clause.split(separator: " ").map(String.init), operation: "open",
+                comment: comment, flags: flags,
                 inputs: inputs,
-                expectation: .invalid(errorClass: errorClass), parent: "en-open-" + parent, mutation: mutation
+                expectation: .invalid(errorClass: errorClass), parent: parent.map { "en-open-" + $0 },
+                mutation: mutation
             )
         )
     }
