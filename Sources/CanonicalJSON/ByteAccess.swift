@@ -2,6 +2,13 @@
 /// tests compare what is built on them with a plain byte-by-byte twin on random input.
 
 extension Span where Element == UInt8 {
+    /// The byte at `offset`, or 0, which no token of JSON contains, beyond the end: one comparison for both questions.
+    @inline(__always)
+    func byte(at offset: Int) -> UInt8 {
+        guard UInt(bitPattern: offset) < UInt(bitPattern: count) else { return 0 }
+        return unsafe self[unchecked: offset]
+    }
+
     /// The eight bytes from `offset`, the first in the lowest bits; traps unless they all lie in the span.
     @inline(__always)
     func word(at offset: Int) -> UInt64 {

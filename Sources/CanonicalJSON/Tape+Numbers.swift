@@ -8,14 +8,15 @@ extension Tape {
         _ source: Span<UInt8>, _ at: inout Int, _ dirty: inout Int
     ) throws(JSONError) {
         let start = at
-        if source[at] == 0x2D { at &+= 1 }
+        if source.byte(at: at) == 0x2D { at &+= 1 }
         let first = at
-        while at < source.count, source[at] &- 0x30 < 10 { at &+= 1 }
+        while source.byte(at: at) &- 0x30 < 10 { at &+= 1 }
         let digits = at &- first
         guard digits > 0 else { throw JSONError.badNumber(at: at, in: source) }
-        if digits > 1, source[first] == 0x30 { throw JSONError(.leadingZero, at: first &+ 1, in: source) }
-        let isInteger = at == source.count || (source[at] != 0x2E && source[at] | 0x20 != 0x65)
-        if isInteger, digits <= 18, first == start || source[first] != 0x30 {
+        if digits > 1, source.byte(at: first) == 0x30 { throw JSONError(.leadingZero, at: first &+ 1, in: source) }
+        let next = source.byte(at: at)
+        let isInteger = next != 0x2E && next | 0x20 != 0x65
+        if isInteger, digits <= 18, first == start || source.byte(at: first) != 0x30 {
             nodes.append(TapeNode(.integer, from: start, to: at, next: nodes.count &+ 1, .canonical))
         } else {
             try appendRareNumber(source, start, &at, &dirty, integerDigits: digits, isInteger: isInteger)
@@ -67,7 +68,7 @@ extension Tape {
 
     private func skipDigits(_ source: Span<UInt8>, _ at: inout Int) throws(JSONError) {
         let first = at
-        while at < source.count, source[at] &- 0x30 < 10 { at &+= 1 }
+        while source.byte(at: at) &- 0x30 < 10 { at &+= 1 }
         guard at > first else { throw JSONError.badNumber(at: at, in: source) }
     }
 

@@ -16,8 +16,7 @@ extension Tape {
         Self.skipSpace(source, &at, &dirty)
         while true {
             if frame.isObject { try appendKey(source, &frame, &at, &dirty) }
-            guard at < source.count else { throw JSONError(.unexpectedEnd, at: at, in: source) }
-            let byte = source[at]
+            let byte = source.byte(at: at)
             switch byte {
             case 0x22:
                 try appendString(source, &at, &dirty)
@@ -30,7 +29,7 @@ extension Tape {
                 nodes.append(TapeNode(byte == 0x7B ? .object : .array, from: at, to: at, next: 0, []))
                 at &+= 1
                 Self.skipSpace(source, &at, &dirty)
-                if at >= source.count || source[at] != frame.closing { continue }
+                if source.byte(at: at) != frame.closing { continue }
             case 0x74: try appendLiteral(source, &at, .bool, length: 4, rest: 0x65_7572)
             case 0x66: try appendLiteral(source, &at, .bool, length: 5, rest: 0x6573_6C61)
             case 0x6E: try appendLiteral(source, &at, .null, length: 4, rest: 0x6C_6C75)
@@ -44,8 +43,7 @@ extension Tape {
                     }
                     return
                 }
-                guard at < source.count else { throw JSONError(.unexpectedEnd, at: at, in: source) }
-                let byte = source[at]
+                let byte = source.byte(at: at)
                 if byte == 0x2C { break }
                 guard byte == frame.closing else { throw JSONError.unexpected(at: at, in: source) }
                 at &+= 1
@@ -55,7 +53,7 @@ extension Tape {
             }
             at &+= 1
             Self.skipSpace(source, &at, &dirty)
-            if at < source.count, source[at] == frame.closing { throw JSONError(.trailingComma, at: at, in: source) }
+            if source.byte(at: at) == frame.closing { throw JSONError(.trailingComma, at: at, in: source) }
         }
     }
 
@@ -73,14 +71,14 @@ extension Tape {
     private mutating func appendKey(
         _ source: Span<UInt8>, _ frame: inout Frame, _ at: inout Int, _ dirty: inout Int
     ) throws(JSONError) {
-        guard at < source.count, source[at] == 0x22 else { throw JSONError.unexpected(at: at, in: source) }
+        guard source.byte(at: at) == 0x22 else { throw JSONError.unexpected(at: at, in: source) }
         let start = at
         let flags = try Self.scanString(source, &at, &dirty)
         var key = TapeNode(.string, from: start, to: at, next: nodes.count &+ 1, flags)
         if note(&key, source, &frame) { dirty = at }
         nodes.append(key)
         Self.skipSpace(source, &at, &dirty)
-        guard at < source.count, source[at] == 0x3A else { throw JSONError.unexpected(at: at, in: source) }
+        guard source.byte(at: at) == 0x3A else { throw JSONError.unexpected(at: at, in: source) }
         at &+= 1
         Self.skipSpace(source, &at, &dirty)
     }
@@ -96,7 +94,7 @@ extension Tape {
 
     @inline(__always)
     private static func skipSpace(_ source: Span<UInt8>, _ at: inout Int, _ dirty: inout Int) {
-        guard at < source.count, source[at] <= 0x20 else { return }
+        guard source.byte(at: at) <= 0x20 else { return }
         at = endOfSpace(source, at, &dirty)
     }
 
