@@ -3,7 +3,7 @@ BUILD := .build/release
 JOB := .build/job
 FIXTURES := Tests/Fixtures
 
-.PHONY: all release test lint setup setup-tests help
+.PHONY: all release test lint long setup setup-tests help
 
 all: setup-tests release ## Set up, build, run the main job: a real SSH configuration and all vectors through all stacks
 	@mkdir -p $(JOB)
@@ -19,10 +19,15 @@ test: setup-tests ## Set up and pass all tests
 	$(SWIFT) build --build-tests
 	$(SWIFT) test --skip-build
 
-lint: ## Formatting, warnings as errors, and whether the vectors are what is generated
+lint: ## Formatting, warnings as errors, schemas, layers, and whether the vectors are what is generated
 	$(SWIFT) format lint --strict --recursive --parallel Package.swift Sources Tests
 	$(SWIFT) build
 	.build/debug/syncwire vectors check
+	@Tests/check-schemas
+	$(SWIFT) test --filter 'LayerTests|ClauseTests'
+
+long: setup-tests ## The tests with large numbers: ten million doubles, 100 000 documents through Dart
+	SYNCWIRE_DOUBLES=10000000 SYNCWIRE_DART_DOCS=100000 $(SWIFT) test -c release --filter CanonicalJSONTests
 
 setup:
 	@Tests/setup

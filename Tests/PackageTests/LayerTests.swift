@@ -7,10 +7,16 @@ struct LayerTests {
         struct Target: Decodable {
             var name: String
             var type: String
-            var target_dependencies: [String]?
+            var targetDependencies: [String]?
         }
         var targets: [Target]
     }
+
+    private static let decoder: JSONDecoder = {
+        let decoder = JSONDecoder()
+        decoder.keyDecodingStrategy = .convertFromSnakeCase
+        return decoder
+    }()
 
     private struct Row: Equatable {
         var layer: Int
@@ -26,12 +32,12 @@ struct LayerTests {
             in: Repository.root
         )
         #expect(description.status == 0, "\(description.errorText)")
-        let targets = try JSONDecoder().decode(Description.self, from: description.output).targets
+        let targets = try Self.decoder.decode(Description.self, from: description.output).targets
             .filter { $0.type != "test" }
         #expect(Set(targets.map(\.name)) == Set(table.keys))
         for target in targets {
             let row = try #require(table[target.name], "\(target.name) is not in the table")
-            #expect(Set(target.target_dependencies ?? []) == row.imports, "\(target.name)")
+            #expect(Set(target.targetDependencies ?? []) == row.imports, "\(target.name)")
             for dependency in row.imports {
                 let below = try #require(table[dependency], "\(target.name) imports \(dependency)")
                 // Arrows point downwards; inside a layer only where the table says so, and never in a circle.
