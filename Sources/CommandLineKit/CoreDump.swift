@@ -4,10 +4,12 @@
     import Glibc
 #endif
 
-/// Keeps secrets out of core dumps.
+/// Keeps secrets out of what a crash leaves behind.
 public enum CoreDump {
     /// Forbids dumps of this process for the rest of its life; for before a secret is read.
     public static func disable() {
+        // Swift's backtraces show registers and the memory that they point to.
+        for number in [SIGQUIT, SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV] { _ = signal(number, SIG_DFL) }
         var limit = rlimit()
         #if canImport(Darwin)
             guard unsafe getrlimit(RLIMIT_CORE, &limit) == 0 else { return }

@@ -29,12 +29,13 @@ final class ConfigFiles {
         let paths = candidates.lazy.map(matches(of:)).first { !$0.isEmpty } ?? []
         var sources: [ImportSource] = []
         for path in paths {
-            bases[path] = base
+            let name = displayName(of: path)
+            bases[name] = base
             do {
-                sources.append(ImportSource(name: path, bytes: try Files.read(path)))
+                sources.append(ImportSource(name: name, bytes: try Files.read(path)))
             } catch {
                 failure = error
-                throw ImportError(.include, source: path, reason: error.message)
+                throw ImportError(.include, source: name, reason: error.message)
             }
         }
         return sources
@@ -46,6 +47,12 @@ final class ConfigFiles {
             if let bytes = try? Files.read(place + ".pub", limit: 65_536) { return bytes }
         }
         return nil
+    }
+
+    /// A path as messages show it: below the home folder it does not depend on the user.
+    private func displayName(of path: String) -> String {
+        guard let home = environment("HOME"), path.utf8.starts(with: (home + "/").utf8) else { return path }
+        return "~" + String(decoding: path.utf8.dropFirst(home.utf8.count), as: UTF8.self)
     }
 
     /// Where a file with a relative name may be, in the order of preference.

@@ -1,0 +1,589 @@
+/// What each command prints as its help.
+let helpTexts: [(command: String, text: String)] = [
+    (
+        "",
+        """
+        OVERVIEW: Seal, open, inspect and verify archives of the SyncWire format
+
+        USAGE: syncwire <subcommand>
+
+        OPTIONS:
+          --color <when>          When to use colors. (values: auto, always, never;
+                                  default: auto)
+          --version               Show the version.
+          --generate-completion-script <shell>
+                                  Print completions for bash, zsh or fish.
+          -h, --help              Show help information.
+
+        SUBCOMMANDS:
+          keygen                  Make a workspace key
+          seal                    Seal a payload, metadata or an attachment into an
+                                  archive
+          open                    Open an archive
+          inspect                 Show what an archive is made of
+          rewrap                  Give an archive new keys or a new passphrase
+          import                  Make a payload of the files of other programs
+          export                  Write what an archive or a payload holds in another
+                                  form
+          canonicalize            Print the canonical form of JSON, a row or a payload
+          lint                    Name everything in a JSON document that some stack
+                                  would change
+          hash                    Print the content hash of a row
+          verify                  Run implementations over the vectors and over one
+                                  another's archives
+          vectors                 Generate and check the shared test vectors
+          testee                  Answer requests of the testee protocol on standard
+                                  input
+
+          See 'syncwire help <subcommand>' for detailed help.
+
+        """
+    ),
+    (
+        "keygen",
+        """
+        OVERVIEW: Make a workspace key
+
+        Writes 32 random bytes as 64 hex digits and a newline, into a file that only its
+        owner may read.
+
+        USAGE: syncwire keygen [--force] --output <file>
+
+        OPTIONS:
+          -o, --output <file>     The key file.
+          --force                 Replace the output if it exists.
+          --color <when>          When to use colors. (values: auto, always, never;
+                                  default: auto)
+          -h, --help              Show help information.
+
+        """
+    ),
+    (
+        "seal",
+        """
+        OVERVIEW: Seal a payload, metadata or an attachment into an archive
+
+        The archive opens with the key of --key or of any --recipient-key, or with a
+        passphrase alone. Without any of these the passphrase is asked for, twice.
+
+        A snapshot or metadata must be in canonical form; 'syncwire canonicalize' brings
+        it there.
+
+        USAGE: syncwire seal [<options>] --output <file> <in>
+
+        ARGUMENTS:
+          <in>                    The input; - is standard input.
+
+        OPTIONS:
+          --key <file>            A key file: 64 hex digits, as keygen writes it.
+          --passphrase-file <file>
+                                  A file with the passphrase; one newline at its end
+                                  does not belong to it.
+          --passphrase-fd <n>     An open descriptor to read the passphrase from.
+          --recipient-key <file>  A further key file that is to open the archive; may be
+                                  given again.
+          --kdf <name>            How to make a key of a passphrase; not every stack
+                                  reads scrypt. (values: pbkdf2, scrypt; default:
+                                  pbkdf2)
+          --iterations <n>        Iterations of PBKDF2; fewer are easier to guess.
+                                  (default: 600000)
+          --workspace <hex>       The workspace the archive belongs to, 32 hex digits.
+                                  (default: 00000000000000000000000000000000)
+          --type <type>           What the input is. (values: snapshot, metadata,
+                                  attachment; default: snapshot)
+          --codec <codec>         How to compress. (values: gzip, deflate, identity;
+                                  default: gzip)
+          --chunk <chunk>         How to cut: auto is whole up to 16 MiB, else pieces of
+                                  64 KiB. (values: auto, whole, 64k; default: auto)
+          --generation <n>        A number above that of every earlier archive of the
+                                  workspace. (default: 0)
+          -o, --output <file>     The archive. - is standard output.
+          --force                 Replace the output if it exists.
+          --color <when>          When to use colors. (values: auto, always, never;
+                                  default: auto)
+          -h, --help              Show help information.
+
+        """
+    ),
+    (
+        "open",
+        """
+        OVERVIEW: Open an archive
+
+        The output appears only when everything is verified, also on standard output.
+        Without a key or passphrase option the passphrase is asked for.
+
+        USAGE: syncwire open [<options>] --output <file> <in>
+
+        ARGUMENTS:
+          <in>                    The input; - is standard input.
+
+        OPTIONS:
+          --key <file>            A key file: 64 hex digits, as keygen writes it.
+          --passphrase-file <file>
+                                  A file with the passphrase; one newline at its end
+                                  does not belong to it.
+          --passphrase-fd <n>     An open descriptor to read the passphrase from.
+          --expect-workspace <hex>
+                                  Refuse an archive of another workspace, 32 hex digits.
+          --expect-type <type>    Refuse an archive of another type. (values: snapshot,
+                                  metadata, attachment)
+          --min-generation <n>    Refuse an archive with a lower number. (default: 0)
+          --max-plaintext <bytes> Refuse an archive that holds more. (default:
+                                  268435456)
+          -o, --output <file>     The plaintext. - is standard output.
+          --force                 Replace the output if it exists.
+          --color <when>          When to use colors. (values: auto, always, never;
+                                  default: auto)
+          -h, --help              Show help information.
+
+        """
+    ),
+    (
+        "inspect",
+        """
+        OVERVIEW: Show what an archive is made of
+
+        Without a key: header, slots and sizes, none of them verified. With one the
+        archive is opened and verified, and its rows, tombstones and lint findings are
+        shown too. A payload or a gzip file can be inspected as well; of the latter is
+        shown what archives never have.
+
+        USAGE: syncwire inspect [--key <file>] [--passphrase-file <file>]
+               [--passphrase-fd <n>] [--rows] [--max-plaintext <bytes>]
+               [--format <format>] <in>
+
+        ARGUMENTS:
+          <in>                    An archive, a payload or a gzip file; - is standard
+                                  input.
+
+        OPTIONS:
+          --key <file>            A key file: 64 hex digits, as keygen writes it.
+          --passphrase-file <file>
+                                  A file with the passphrase; one newline at its end
+                                  does not belong to it.
+          --passphrase-fd <n>     An open descriptor to read the passphrase from.
+          --rows                  List the rows: collection, id, time stamp, live or
+                                  tombstone, content hash.
+          --max-plaintext <bytes> Refuse an archive that holds more. (default:
+                                  268435456)
+          --format <format>       How to print the result. (values: text, json; default:
+                                  text)
+          --color <when>          When to use colors. (values: auto, always, never;
+                                  default: auto)
+          -h, --help              Show help information.
+
+        """
+    ),
+    (
+        "rewrap",
+        """
+        OVERVIEW: Give an archive new keys or a new passphrase
+
+        Replaces the slots and leaves the payload as it is, without decrypting it.
+        Whoever has the old archive and an old key can still open that: this is no
+        revocation.
+
+        Without options for the old or the new key, the passphrase is asked for.
+
+        USAGE: syncwire rewrap [<options>] --output <file> <in>
+
+        ARGUMENTS:
+          <in>                    The input; - is standard input.
+
+        OPTIONS:
+          --key <file>            A key file: 64 hex digits, as keygen writes it.
+          --passphrase-file <file>
+                                  A file with the passphrase; one newline at its end
+                                  does not belong to it.
+          --passphrase-fd <n>     An open descriptor to read the passphrase from.
+          --new-key <file>        A key file that is to open the archive; may be given
+                                  again.
+          --new-passphrase-file <file>
+                                  A file with the passphrase; one newline at its end
+                                  does not belong to it.
+          --new-passphrase-fd <n> An open descriptor to read the passphrase from.
+          --kdf <name>            How to make a key of a passphrase; not every stack
+                                  reads scrypt. (values: pbkdf2, scrypt; default:
+                                  pbkdf2)
+          --iterations <n>        Iterations of PBKDF2; fewer are easier to guess.
+                                  (default: 600000)
+          -o, --output <file>     The archive with its new slots. - is standard output.
+          --force                 Replace the output if it exists.
+          --color <when>          When to use colors. (values: auto, always, never;
+                                  default: auto)
+          -h, --help              Show help information.
+
+        """
+    ),
+    (
+        "import",
+        """
+        OVERVIEW: Make a payload of the files of other programs
+
+        USAGE: syncwire import <subcommand>
+
+        OPTIONS:
+          --color <when>          When to use colors. (values: auto, always, never;
+                                  default: auto)
+          -h, --help              Show help information.
+
+        SUBCOMMANDS:
+          ssh-config              Import hosts, keys and forwards of OpenSSH
+                                  configurations
+          known-hosts             Import the host keys of OpenSSH known_hosts files
+          sqlite                  Import a SQLite database with a table for each
+                                  collection
+
+          See 'syncwire help import <subcommand>' for detailed help.
+
+        """
+    ),
+    (
+        "import ssh-config",
+        """
+        OVERVIEW: Import hosts, keys and forwards of OpenSSH configurations
+
+        Several files are read as a user's and then the system's are: the first value
+        wins. Relative names in them are looked for beside the file, then in ~/.ssh. Of
+        keys only the public half is read. What has no place in a record is said on
+        standard error.
+
+        USAGE: syncwire import ssh-config [--output <file>] [--force] [--base <file>]
+               [--now <milliseconds>] <file> ...
+
+        ARGUMENTS:
+          <file>                  The files; - is standard input.
+
+        OPTIONS:
+          -o, --output <file>     The payload. - is standard output. (default: -)
+          --force                 Replace the output if it exists.
+          --base <file>           A payload to add the rows to. Of two rows with one id
+                                  the imported one stays if it says something new; what
+                                  says when a record was made is kept.
+          --now <milliseconds>    The time stamp of the rows, in milliseconds since
+                                  1970; the current time by default.
+          --color <when>          When to use colors. (values: auto, always, never;
+                                  default: auto)
+          -h, --help              Show help information.
+
+        """
+    ),
+    (
+        "import known-hosts",
+        """
+        OVERVIEW: Import the host keys of OpenSSH known_hosts files
+
+        USAGE: syncwire import known-hosts [--output <file>] [--force] [--base <file>]
+               [--now <milliseconds>] <file> ...
+
+        ARGUMENTS:
+          <file>                  The files; - is standard input.
+
+        OPTIONS:
+          -o, --output <file>     The payload. - is standard output. (default: -)
+          --force                 Replace the output if it exists.
+          --base <file>           A payload to add the rows to. Of two rows with one id
+                                  the imported one stays if it says something new; what
+                                  says when a record was made is kept.
+          --now <milliseconds>    The time stamp of the rows, in milliseconds since
+                                  1970; the current time by default.
+          --color <when>          When to use colors. (values: auto, always, never;
+                                  default: auto)
+          -h, --help              Show help information.
+
+        """
+    ),
+    (
+        "import sqlite",
+        """
+        OVERVIEW: Import a SQLite database with a table for each collection
+
+        A table has the columns id and updated_at, and either a column data with JSON
+        text or a column for each field. The database is only read.
+
+        USAGE: syncwire import sqlite [--output <file>] [--force] [--base <file>]
+               <database>
+
+        ARGUMENTS:
+          <database>              The database.
+
+        OPTIONS:
+          -o, --output <file>     The payload. - is standard output. (default: -)
+          --force                 Replace the output if it exists.
+          --base <file>           A payload to add the rows to. Of two rows with one id
+                                  the imported one stays if it says something new; what
+                                  says when a record was made is kept.
+          --color <when>          When to use colors. (values: auto, always, never;
+                                  default: auto)
+          -h, --help              Show help information.
+
+        """
+    ),
+    (
+        "export",
+        """
+        OVERVIEW: Write what an archive or a payload holds in another form
+
+        USAGE: syncwire export <subcommand>
+
+        OPTIONS:
+          --color <when>          When to use colors. (values: auto, always, never;
+                                  default: auto)
+          -h, --help              Show help information.
+
+        SUBCOMMANDS:
+          sqlite                  Write a SQLite database with a table for each
+                                  collection
+          json                    Write JSON for people
+
+          See 'syncwire help export <subcommand>' for detailed help.
+
+        """
+    ),
+    (
+        "export sqlite",
+        """
+        OVERVIEW: Write a SQLite database with a table for each collection
+
+        'syncwire import sqlite' makes the same payload of it.
+
+        USAGE: syncwire export sqlite [--key <file>] [--passphrase-file <file>]
+               [--passphrase-fd <n>] [--max-plaintext <bytes>] [--force] --output <file>
+               <in>
+
+        ARGUMENTS:
+          <in>                    An archive, or a payload as it is; - is standard
+                                  input.
+
+        OPTIONS:
+          --key <file>            A key file: 64 hex digits, as keygen writes it.
+          --passphrase-file <file>
+                                  A file with the passphrase; one newline at its end
+                                  does not belong to it.
+          --passphrase-fd <n>     An open descriptor to read the passphrase from.
+          --max-plaintext <bytes> Refuse an archive that holds more. (default:
+                                  268435456)
+          -o, --output <file>     The database.
+          --force                 Replace the output if it exists.
+          --color <when>          When to use colors. (values: auto, always, never;
+                                  default: auto)
+          -h, --help              Show help information.
+
+        """
+    ),
+    (
+        "export json",
+        """
+        OVERVIEW: Write JSON for people
+
+        A member a line, in the order and with the numbers and strings of the canonical
+        form.
+
+        USAGE: syncwire export json [--key <file>] [--passphrase-file <file>]
+               [--passphrase-fd <n>] [--max-plaintext <bytes>] [--output <file>]
+               [--force] <in>
+
+        ARGUMENTS:
+          <in>                    An archive, or a payload as it is; - is standard
+                                  input.
+
+        OPTIONS:
+          --key <file>            A key file: 64 hex digits, as keygen writes it.
+          --passphrase-file <file>
+                                  A file with the passphrase; one newline at its end
+                                  does not belong to it.
+          --passphrase-fd <n>     An open descriptor to read the passphrase from.
+          --max-plaintext <bytes> Refuse an archive that holds more. (default:
+                                  268435456)
+          -o, --output <file>     The JSON text. - is standard output. (default: -)
+          --force                 Replace the output if it exists.
+          --color <when>          When to use colors. (values: auto, always, never;
+                                  default: auto)
+          -h, --help              Show help information.
+
+        """
+    ),
+    (
+        "canonicalize",
+        """
+        OVERVIEW: Print the canonical form of JSON, a row or a payload
+
+        Prints the canonical bytes and nothing after them; with --lines, one line for
+        each line of the input.
+
+        USAGE: syncwire canonicalize [--lines] [--keep-going] [--row] [--payload]
+               [<file>]
+
+        ARGUMENTS:
+          <file>                  The input; - is standard input. (default: -)
+
+        OPTIONS:
+          --lines                 Take each line of the input by itself.
+          --keep-going            With --lines: an invalid line gives an empty line, and
+                                  exit code 65 at the end.
+          --row                   The input is a row: sort its own keys.
+          --payload               The input is a payload: sort its keys, collections and
+                                  rows.
+          --color <when>          When to use colors. (values: auto, always, never;
+                                  default: auto)
+          -h, --help              Show help information.
+
+        """
+    ),
+    (
+        "lint",
+        """
+        OVERVIEW: Name everything in a JSON document that some stack would change
+
+        Prints one finding a line: its kind and a JSON Pointer. The exit code is 1 when
+        there are findings.
+
+        USAGE: syncwire lint [--format <format>] [<file>]
+
+        ARGUMENTS:
+          <file>                  The input; - is standard input. (default: -)
+
+        OPTIONS:
+          --format <format>       How to print the result. (values: text, json; default:
+                                  text)
+          --color <when>          When to use colors. (values: auto, always, never;
+                                  default: auto)
+          -h, --help              Show help information.
+
+        """
+    ),
+    (
+        "hash",
+        """
+        OVERVIEW: Print the content hash of a row
+
+        The hash is the 64-bit FNV-1a of the canonical bytes of the row's data, 16 hex
+        digits: equal for rows that say the same. It is no protection against changes on
+        purpose.
+
+        USAGE: syncwire hash [--lines] [--keep-going] [--exclude <field>] ... [<file>]
+
+        ARGUMENTS:
+          <file>                  The input; - is standard input. (default: -)
+
+        OPTIONS:
+          --lines                 Take each line of the input by itself.
+          --keep-going            With --lines: an invalid line gives an empty line, and
+                                  exit code 65 at the end.
+          --exclude <field>       A field of the data that the hash does not cover.
+          --color <when>          When to use colors. (values: auto, always, never;
+                                  default: auto)
+          -h, --help              Show help information.
+
+        """
+    ),
+    (
+        "verify",
+        """
+        OVERVIEW: Run implementations over the vectors and over one another's archives
+
+        Each stack answers every vector, and every stack opens what every stack seals.
+        The exit code is 1 when anything differs from what Spec/ demands.
+
+        USAGE: syncwire verify [--stacks <names>] [--stacks-file <stacks-file>]
+               [--testee <name=command>] ... [--vectors <vectors>] [--payload <payload>]
+               [--format <format>]
+
+        OPTIONS:
+          --stacks <names>        Which of the listed stacks to run, separated by
+                                  commas; all by default.
+          --stacks-file <stacks-file>
+                                  The list of stacks. (default:
+                                  Tests/Stacks/stacks.json)
+          --testee <name=command> Another stack; the command is run by the shell.
+          --vectors <vectors>     The folder of the vector files. (default: Vectors)
+          --payload <payload>     A payload of your own that every pair of stacks has to
+                                  exchange too.
+          --format <format>       How to print the verdict. (values: text, json;
+                                  default: text)
+          --color <when>          When to use colors. (values: auto, always, never;
+                                  default: auto)
+          -h, --help              Show help information.
+
+        """
+    ),
+    (
+        "vectors",
+        """
+        OVERVIEW: Generate and check the shared test vectors
+
+        USAGE: syncwire vectors <subcommand>
+
+        OPTIONS:
+          --color <when>          When to use colors. (values: auto, always, never;
+                                  default: auto)
+          -h, --help              Show help information.
+
+        SUBCOMMANDS:
+          generate                Write the vector files
+          check                   Say whether the vector files are what generate would
+                                  write
+
+          See 'syncwire help vectors <subcommand>' for detailed help.
+
+        """
+    ),
+    (
+        "vectors generate",
+        """
+        OVERVIEW: Write the vector files
+
+        Writes the same bytes on every run and machine. Files that are up to date are
+        left alone.
+
+        USAGE: syncwire vectors generate [<folder>]
+
+        ARGUMENTS:
+          <folder>                Where the files go. (default: Vectors)
+
+        OPTIONS:
+          --color <when>          When to use colors. (values: auto, always, never;
+                                  default: auto)
+          -h, --help              Show help information.
+
+        """
+    ),
+    (
+        "vectors check",
+        """
+        OVERVIEW: Say whether the vector files are what generate would write
+
+        USAGE: syncwire vectors check [<folder>]
+
+        ARGUMENTS:
+          <folder>                Where the files are. (default: Vectors)
+
+        OPTIONS:
+          --color <when>          When to use colors. (values: auto, always, never;
+                                  default: auto)
+          -h, --help              Show help information.
+
+        """
+    ),
+    (
+        "testee",
+        """
+        OVERVIEW: Answer requests of the testee protocol on standard input
+
+        Reads one JSON object a line and answers each with one line, as
+        Spec/testee-protocol.md says. This is the only entry point that takes
+        caller-chosen randomness: what it seals is for vectors, never for a user's data.
+
+        USAGE: syncwire testee [--once]
+
+        OPTIONS:
+          --once                  Answer one request; exit with 0 for ok, 1 for
+                                  rejected, 2 for no request, 127 for unsupported.
+          --color <when>          When to use colors. (values: auto, always, never;
+                                  default: auto)
+          -h, --help              Show help information.
+
+        """
+    ),
+]
