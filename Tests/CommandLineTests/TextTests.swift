@@ -33,7 +33,7 @@ import Testing
             #"{"rows":{"host":[{"id":"a","updatedAt":1,"data":{}},{"id":"a","updatedAt":1,"data":{}}]},"schema":1}"#)
         try shop.expect(
             "syncwire canonicalize --payload twice", status: 65,
-            errors: "Error: NOT_CANONICAL: /rows/host: the id a is there twice\n")
+            errors: "Error: NOT_CANONICAL: /rows/host: two rows have the same id\n")
         try shop.expect(
             "syncwire canonicalize --row payload", status: 65, errors: "Error: MALFORMED_ROW: /id: the id is missing\n")
         try shop.expect(
