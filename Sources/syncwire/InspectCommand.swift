@@ -22,12 +22,14 @@ let inspectCommand = Command(
         let path = arguments.argument("in") ?? "-"
         try checkStandardInput(arguments, [.current], files: [path])
         let input = try InputStream(path, label: "Inspecting")
-        let report: Report =
-            switch try InputKind(input) {
-            case .archive: try archiveReport(input, arguments)
-            case .gzip: try gzipReport(input, arguments)
-            case .json: try jsonReport(input, arguments)
-            }
+        var report = Report(arguments)
+        switch try InputKind(input) {
+        case .archive: try add(archive: input, to: &report, arguments)
+        case .gzip: try add(gzip: input, to: &report, arguments)
+        case .json:
+            report.line("content", "JSON, not an archive")
+            try report.add(ContentReport(parsing: input.rest(), listsRows: arguments.flag("rows")))
+        }
         if arguments.option("format") == "json" {
             try writeJSON(.object(report.json))
         } else {
@@ -37,40 +39,30 @@ let inspectCommand = Command(
     }
 )
 
-private func jsonReport(_ input: InputStream, _ arguments: ParsedArguments) throws -> Report {
-    var report = Report()
-    report.line("content", "JSON, not an archive")
-    try report.add(ContentReport(parsing: input.rest(), listsRows: arguments.flag("rows")))
-    return report
-}
-
-private func archiveReport(_ input: InputStream, _ arguments: ParsedArguments) throws -> Report {
+private func add(archive input: InputStream, to report: inout Report, _ arguments: ParsedArguments) throws {
     guard KeyOptions.current.isGiven(arguments) else {
         guard !arguments.flag("rows") else {
             throw CommandLineError(.usage, "the rows of an archive need a key or a passphrase")
         }
-        return Report(try Envelope.inspect(from: { try input.next($0) }))
+        return report.add(try Envelope.inspect(from: { try input.next($0) }))
     }
     let (opening, content) = try openArchive(
         input, with: try KeyOptions.current.unlockingKey(arguments),
         maximumPlaintext: arguments.integer("max-plaintext") ?? Envelope.defaultMaximumPlaintext, checksContent: false,
         attachment: { _ in })
     let header = opening.header
-    var report = Report(
-        Inspection(header: header, payloadCount: Int(input.position) - header.count, slot: opening.slot))
+    report.add(Inspection(header: header, payloadCount: Int(input.position) - header.count, slot: opening.slot))
     let contentType = header.prologue.contentType
     let isAttachment = contentType == .attachment
     try report.add(
         opening, isAttachment ? nil : ContentReport(of: content, contentType, listsRows: arguments.flag("rows")))
-    return report
 }
 
-private func gzipReport(_ input: InputStream, _ arguments: ParsedArguments) throws -> Report {
+private func add(gzip input: InputStream, to report: inout Report, _ arguments: ParsedArguments) throws {
     let limit = arguments.integer("max-plaintext") ?? Envelope.defaultMaximumPlaintext
     let inspection = try LenientGzip.read(input.rest(), limit: Int(limit))
-    var report = Report(inspection)
+    report.add(inspection)
     if let content = try? ContentReport(parsing: inspection.bytes, listsRows: arguments.flag("rows")) {
         try report.add(content)
     }
-    return report
 }

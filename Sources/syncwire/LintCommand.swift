@@ -13,7 +13,12 @@ let lintCommand = Command(
         if arguments.option("format") == "json" {
             try writeJSON(["findings": findings.json])
         } else {
-            for finding in findings { try StandardStream.output.write(printable("\(finding)") + "\n") }
+            let usesColor = outputHasColor(arguments)
+            for finding in findings {
+                let kind = TextStyle.yellow.applied(to: finding.kind.rawValue, usesColor: usesColor)
+                let path = printable(finding.path.isEmpty ? "" : " " + finding.path)
+                try StandardStream.output.write("\(kind)\(path)\n")
+            }
         }
         return findings.isEmpty ? .success : .no
     }

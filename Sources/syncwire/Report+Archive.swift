@@ -4,12 +4,13 @@ import SyncBridge
 import SyncEnvelope
 
 extension Report {
-    /// The report of a header (CL-11).
-    init(_ inspection: Inspection) {
+    /// Adds a header (CL-11).
+    mutating func add(_ inspection: Inspection) {
         let header = inspection.header
         let prologue = header.prologue
+        let (version, suite) = (prologue.bytes[8], prologue.bytes[9])
         json = [
-            "version": 1, "suite": 1, "contentType": .text(prologue.contentType.name),
+            "version": .count(version), "suite": .count(suite), "contentType": .text(prologue.contentType.name),
             "codec": .text(prologue.codec.name), "chunk": .text(prologue.chunking.name),
             "workspaceId": .text("\(prologue.workspaceID)"), "archiveSalt": .text(Hex.encode(prologue.archiveSalt)),
             "generation": .text("\(prologue.generation)"), "slots": .array(header.slots.map(\.json)),
@@ -19,7 +20,7 @@ extension Report {
                 "payload": .count(inspection.payloadCount), "pieces": .count(inspection.pieceCount),
             ],
         ]
-        line("archive", "version 1, suite 1")
+        line("archive", "version \(version), suite \(suite)")
         line("verified", inspection.slot == nil ? "no, that takes a key" : "yes")
         line("content type", prologue.contentType.name)
         line("codec", prologue.codec.name)

@@ -3,8 +3,8 @@ import SyncArchive
 import SyncBridge
 
 extension Report {
-    /// The report of a gzip file that is no archive: its members, and what archives never have.
-    init(_ inspection: GzipInspection) {
+    /// Adds a gzip file that is no archive: its members, and what archives never have.
+    mutating func add(_ inspection: GzipInspection) {
         line("content", "gzip, not an archive")
         for (number, member) in inspection.members.enumerated() {
             line(

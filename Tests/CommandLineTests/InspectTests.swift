@@ -57,6 +57,20 @@ import Testing
         #expect(outcome.errors.hasPrefix("Error: the rows of an archive need a key or a passphrase\n"))
     }
 
+    /// Colours only where they are asked for; a pipe is no terminal.
+    @Test func color() throws {
+        let shop = try shop()
+        try shop.expect("syncwire inspect --color auto archive", prints: Self.header)
+        let bold = Self.header.split(separator: "\n").map { line in
+            let label = line.components(separatedBy: "  ")[0]
+            let end = label.isEmpty ? line.startIndex : line.index(line.startIndex, offsetBy: label.count)
+            return "\u{1B}[1m\(label)\u{1B}[0m\(line[end...])\n"
+        }
+        try shop.expect("syncwire inspect --color always archive", prints: bold.joined())
+        try shop.expect(
+            "echo 1.0 | syncwire lint --color=always", status: 1, prints: "\u{1B}[33mintegralDouble\u{1B}[0m\n")
+    }
+
     /// CL-11, CL-12: the members in their order.
     @Test func json() throws {
         let shop = try shop()
