@@ -125,6 +125,8 @@ import Testing
             try shop.expect(
                 "syncwire seal --key key --type attachment --codec identity --chunk 64k \(name) -o \(name).swa")
             try shop.expect("syncwire open --key key \(name).swa -o \(name).out && cmp \(name) \(name).out")
+            try shop.expect("syncwire seal --key key --type attachment - -o - < \(name) > \(name).3")
+            try shop.expect("syncwire open --key key \(name).3 -o - | cmp \(name)")
             try shop.expect("cat \(name) | syncwire seal --key key --type attachment - -o \(name).2")
             try shop.expect("syncwire open --key key \(name).2 -o - | cmp \(name)")
         }
@@ -133,6 +135,24 @@ import Testing
         try shop.expect(
             "stat -c %a bytes.out; umask 022; syncwire seal --key key in -o n; stat -c %a n", prints: "600\n644\n")
     }
+
+    /// A full disk is exit code 74, and what cannot be written is not left half.
+    #if os(Linux)
+        @Test func fullDisk() throws {
+            let shop = try shop()
+            let errors = "Error: cannot write standard output: No space left on device\n"
+            for command in ["seal --key key in -o -", "canonicalize in", "inspect in", "export json in"] {
+                try shop.expect("syncwire \(command) > /dev/full", status: 74, errors: errors)
+            }
+            try shop.expect(
+                "syncwire seal --key key in -o /dev/full", status: 74,
+                errors: "Error: cannot write /dev/full: No space left on device\n")
+            try shop.expect(
+                "ulimit -f 1; trap '' XFSZ; head -c 9999 /dev/zero | "
+                    + "syncwire seal --key key --type attachment --codec identity - -o out", status: 74,
+                errors: "Error: cannot write out: File too large\n")
+        }
+    #endif
 
     /// An attachment of 160 MB passes through an address space of 150 MB, in both directions.
     @Test(.enabled(if: Platform.limitsAddressSpace)) func constantMemory() throws {
