@@ -52,7 +52,9 @@ final class Workshop {
     ///
     /// Whatever it prints must not hold a secret.
     @discardableResult
-    func run(_ script: String, sourceLocation: SourceLocation = #_sourceLocation) throws -> Outcome {
+    func run(
+        _ script: String, environment: [String: String] = [:], sourceLocation: SourceLocation = #_sourceLocation
+    ) throws -> Outcome {
         let process = Process()
         process.executableURL = URL(filePath: "/bin/sh")
         process.arguments = ["-c", script]
@@ -60,7 +62,7 @@ final class Workshop {
         process.environment = [
             "PATH": program.deletingLastPathComponent().path() + ":/usr/local/bin:/usr/bin:/bin", "HOME": folder.path(),
             "LC_ALL": "C.UTF-8",
-        ]
+        ].merging(environment) { $1 }
         // Files instead of pipes: nobody has to read them meanwhile.
         let captured = try ["out", "err"].map { name in
             let url = folder.deletingLastPathComponent().appending(path: "\(folder.lastPathComponent).\(name)")

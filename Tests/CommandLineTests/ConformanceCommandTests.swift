@@ -1,0 +1,118 @@
+import Foundation
+import Testing
+
+/// `testee`, `vectors` and `verify`, as scripts and other stacks see them.
+@Suite struct ConformanceCommandTests {
+    private let workshop: Workshop
+
+    init() throws {
+        workshop = try Workshop()
+    }
+
+    private static let hash =
+        #"{"id":1,"op":"contentHash","inputs":{"row":"eyJkYXRhIjp7fSwiaWQiOiJhIiwidXBkYXRlZEF0IjoxfQ=="}}"#
+
+    /// TP-29: one request, and an exit code for each kind of answer.
+    @Test func oneRequest() throws {
+        try workshop.expect(
+            "echo '\(Self.hash)' | syncwire testee --once",
+            prints: #"{"id":1,"status":"ok","outputs":{"hash":"08f44b07b5901a25"}}"# + "\n")
+        let rejected = #"{"id":2,"op":"canonicalize","inputs":{"json":"Ww=="}}"#
+        let outcome = try workshop.run("echo '\(rejected)' | syncwire testee --once")
+        #expect(outcome.status == 1)
+        #expect(outcome.output.hasPrefix(#"{"id":2,"status":"rejected","error":{"class":"MALFORMED_JSON","message":""#))
+        try workshop.expect(
+            #"echo '{"id":3,"op":"frobnicate","inputs":{}}' | syncwire testee --once"#, status: 127,
+            prints: #"{"id":3,"status":"unsupported","feature":"op:frobnicate"}"# + "\n")
+        try workshop.expect(
+            "echo '{}' | syncwire testee --once", status: 2, errors: "Error: the line is not a request\n")
+        try workshop.expect("syncwire testee --once </dev/null", status: 2)
+    }
+
+    /// TP-1: one answer a line, 0 at the end of the input.
+    @Test func manyRequests() throws {
+        let answer = #"{"id":1,"status":"ok","outputs":{"hash":"08f44b07b5901a25"}}"# + "\n"
+        try workshop.expect("printf '%s\\n%s' '\(Self.hash)' '\(Self.hash)' | syncwire testee", prints: answer + answer)
+        try workshop.expect("syncwire testee </dev/null")
+    }
+
+    /// VE-3: the committed files, anywhere; a second run changes nothing.
+    @Test func vectorsAreGeneratedAndChecked() throws {
+        let committed = Repository.root.appending(path: "Vectors").path()
+        try workshop.expect("syncwire vectors check '\(committed)'")
+        let outcome = try workshop.run(
+            "mkdir v && syncwire vectors generate v && syncwire vectors generate v && diff -r v '\(committed)'")
+        #expect(outcome.status == 0 && outcome.errors == "")
+        #expect(outcome.output.split(separator: "\n").count == 4, "the second run wrote something")
+        // One expected byte changes: the answer is no, and says where.
+        try workshop.expect(
+            #"sed -i 's/"id":"cj-top-null",/"id":"cj-top-nil",/' v/canonical-json.json && syncwire vectors check v"#,
+            status: 1,
+            prints: "v/canonical-json.json: differs from what is generated, first at cj-top-null\n")
+        try workshop.expect(
+            "echo x >v/codec.json; syncwire vectors check v", status: 65,
+            prints: "v/canonical-json.json: differs from what is generated, first at cj-top-null\n",
+            errors: "Error: codec.json: unexpectedByte at byte 0 (line 1, column 1): a byte that cannot stand here\n")
+        try workshop.expect(
+            "syncwire vectors check nowhere", status: 66,
+            errors: "Error: cannot open nowhere/canonical-json.json: No such file or directory\n")
+    }
+
+    /// CL-14: a single right stack, in JSON; the exit code of a wrong one.
+    @Test func verdicts() throws {
+        let vectors = Repository.root.appending(path: "Vectors").path()
+        // A few vectors of each kind, taken out of the files by line.
+        try workshop.run(
+            """
+            mkdir v; for f in canonical-json records codec envelope; do
+            sed -n -e '1p' -e '/"id":"\\(cj-top-null\\|record-encode-group\\|codec-write-gzip-fox\\|en-seal-ka1\\|en-open-not-mac-first\\)"/p' \
+            '\(vectors)'/$f.json | sed -e '$!b' -e 's/,$//' >v/$f.json; printf ']}' >>v/$f.json; done
+            sed -i 's/\\(record-encode-group.*\\),$/\\1/; s/^\\({.*"id":"en-open-not-mac-first".*}\\),$/\\1/' v/*.json
+            """)
+        let good = try workshop.run("syncwire verify --stacks swift --vectors v --format json")
+        #expect(good.status == 0, "\(good.errors)")
+        #expect(
+            good.output.contains(#""vectors":[{"stack":"swift","passed":6,"failed":0,"skipped":0}]"#), "\(good.output)")
+        #expect(good.output.contains(#""matrix":[{"sealedBy":"swift","openedBy":"swift","archives":1,"opened":1}]"#))
+        #expect(good.output.contains(#""contract":{"CT-1":true,"CT-2":true,"CT-3":true},"failures":[]"#))
+        let bad = try workshop.run("syncwire verify --stacks swift --testee liar='sed -u s/op/status/' --vectors v")
+        #expect(bad.status == 1)
+        #expect(bad.output.contains("FAILED liar hello: hello: the answer has no implementation"))
+        try workshop.expect(
+            "syncwire verify --stacks swift,klingon --stacks-file list --vectors v", status: 66,
+            errors: "Error: cannot open list: No such file or directory\n")
+        try workshop.write("list", #"{"stacks":[]}"#)
+        let unknown = try workshop.run("syncwire verify --stacks swift,klingon --stacks-file list --vectors v")
+        #expect(unknown.status == 64)
+        #expect(unknown.errors.hasPrefix("Error: no stack is called klingon; list has swift\n"))
+    }
+
+    /// CT-1, CT-2, CT-3: Swift and a real Dart VM agree on every vector and open each other's archives.
+    @Test(.enabled(if: DartStack.isPresent, "needs the Dart VM: run Tests/Stacks/setup"))
+    func swiftAndDartAgree() throws {
+        let outcome = try workshop.run(
+            """
+            syncwire import ssh-config --now 1700000000000 -o hosts.json '\(Repository.root.path())Tests/Fixtures/ssh_config' 2>/dev/null &&
+            cd '\(Repository.root.path())' && syncwire verify --stacks swift,dart --payload "$OLDPWD/hosts.json"
+            """, environment: DartStack.environment)
+        #expect(outcome.status == 0, "\(outcome.output)\(outcome.errors)")
+        #expect(outcome.output.contains(" 0 failed, 0 skipped\n"), "\(outcome.output)")
+        #expect(outcome.output.contains("3 header and slots identical  swift=dart"))
+    }
+}
+
+/// The Dart VM, where Tests/Stacks/setup puts it, or where `DART` says.
+private enum DartStack {
+    private static let variables = ProcessInfo.processInfo.environment
+
+    /// What the stack's `run` needs beside the test's own environment.
+    static let environment = ["DART", "XDG_CACHE_HOME", "HOME"].reduce(into: [String: String]()) {
+        $0[$1] = variables[$1]
+    }
+
+    static let isPresent: Bool = {
+        if let dart = variables["DART"] { return !dart.isEmpty }
+        let cache = variables["XDG_CACHE_HOME"] ?? (variables["HOME"] ?? "") + "/.cache"
+        return FileManager.default.isExecutableFile(atPath: cache + "/syncwire/dart-2.16.2/dart")
+    }()
+}
