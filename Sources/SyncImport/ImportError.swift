@@ -50,6 +50,13 @@ public struct ImportNote: Hashable, Sendable, CustomStringConvertible {
     /// What was left out or changed.
     public var message: String
 
+    /// Notes `message` about a line of `source`, or about all of it.
+    public init(source: String, line: Int? = nil, message: String) {
+        self.source = source
+        self.line = line
+        self.message = message
+    }
+
     /// `ssh_config:12: Match blocks are not imported`.
     public var description: String {
         line.map { "\(source):\($0): \(message)" } ?? "\(source): \(message)"

@@ -58,7 +58,7 @@ let importCommand = Command(
                 }
                 // SQLite's own message for a missing file does not say so.
                 _ = try FileInput(path)
-                return try write(SQLiteImport.read(databaseAt: path), arguments, output)
+                return try write(withoutDeviceSettings(SQLiteImport.read(databaseAt: path)), arguments, output)
             }
         ),
     ]
@@ -109,6 +109,18 @@ private func runImport(
     }
     if let failure { throw failure }
     return try write(result, arguments, output)
+}
+
+/// The same without what must stay on the device, and a note of that.
+private func withoutDeviceSettings(_ result: ImportResult) -> ImportResult {
+    var shared = result
+    shared.payload = result.payload.withoutDeviceSettings()
+    let count = result.payload.rows(of: "setting").count - shared.payload.rows(of: "setting").count
+    if count > 0 {
+        let message = "left out: \(count) rows of scope device, which must not leave the device"
+        shared.notes.append(ImportNote(source: "setting", message: message))
+    }
+    return shared
 }
 
 /// Says what the import noted, and writes the payload.

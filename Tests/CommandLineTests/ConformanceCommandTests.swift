@@ -36,7 +36,7 @@ import Testing
         try workshop.expect("syncwire testee </dev/null")
     }
 
-    /// VE-3: the committed files, anywhere; a second run changes nothing.
+    /// VE-3, CL-8: the committed files, anywhere; a second run changes nothing.
     @Test func vectorsAreGeneratedAndChecked() throws {
         let committed = Repository.root.appending(path: "Vectors").path()
         try workshop.expect("syncwire vectors check '\(committed)'")

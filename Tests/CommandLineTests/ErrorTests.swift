@@ -65,7 +65,10 @@ import Testing
                 #"printf '{"data":{},"id":"","updatedAt":1}' | syncwire canonicalize --row"#,
                 "Error: MALFORMED_ROW: /id: "
             ),
-            (#"printf '{"a": 1}' >p; syncwire seal --key wk p -o sealed"#, "Error: NOT_CANONICAL: /a: not the canonical form at byte 5; "),
+            (
+                #"printf '{"a": 1}' >p; syncwire seal --key wk p -o sealed"#,
+                "Error: NOT_CANONICAL: /a: not the canonical form at byte 5; "
+            ),
         ] {
             let outcome = try workshop.run(script)
             #expect(outcome.status == 65)

@@ -137,6 +137,22 @@ import Testing
         try shop.expect("cat out", prints: #"{"rows":{"host":[\#(rows)]},"schema":1}"#)
     }
 
+    /// RC-17: what is one device's own stays out of the payload, and that is said.
+    @Test func deviceSettingsStay() throws {
+        let shop = try Workshop()
+        try shop.write(
+            "sql",
+            """
+            CREATE TABLE setting (id TEXT PRIMARY KEY, updated_at INTEGER, key TEXT, value TEXT, scope TEXT);
+            INSERT INTO setting VALUES ('a', 1700000000001, 'a', '1', 'device'), ('b', 1700000000002, 'b', '2', 'shared');
+            """)
+        try shop.expect(
+            "sqlite3 db < sql && syncwire import sqlite db -o out",
+            errors: "Warning: setting: left out: 1 rows of scope device, which must not leave the device\n")
+        let row = #"{"data":{"key":"b","value":"2","scope":"shared"},"id":"b","updatedAt":1700000000002}"#
+        try shop.expect("cat out", prints: #"{"rows":{"setting":[\#(row)]},"schema":1}"#)
+    }
+
     /// The main job: configurations, archive, database and back, to the same bytes.
     @Test func roundTrip() throws {
         let shop = try shop()

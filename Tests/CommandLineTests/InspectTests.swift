@@ -71,7 +71,7 @@ import Testing
             "echo 1.0 | syncwire lint --color=always", status: 1, prints: "\u{1B}[33mintegralDouble\u{1B}[0m\n")
     }
 
-    /// CL-11, CL-12: the members in their order.
+    /// CL-9, CL-11, CL-12: the members in their order.
     @Test func json() throws {
         let shop = try shop()
         let header = """
@@ -155,7 +155,7 @@ import Testing
                     + "\n"))
     }
 
-    /// gzip of others: what is unusual is named.
+    /// CL-16, CL-17: gzip of others, and what is unusual about it by name.
     @Test func gzip() throws {
         let shop = try shop()
         try shop.write("in.json", "{}")

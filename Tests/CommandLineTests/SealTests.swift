@@ -91,7 +91,7 @@ import Testing
             outcome.errors.hasPrefix("Error: INVALID_PARAMETER: slots[0]: a passphrase slot must be the only one\n"))
     }
 
-    /// PL-9 to PL-11: what is not canonical is not sealed, and the message says what to do.
+    /// PL-9, PL-10, PL-11: what is not canonical is not sealed, and the message says what to do.
     @Test func canonicalContent() throws {
         let shop = try shop()
         try shop.write("spaced", #"{"a": 1}"#)

@@ -2,7 +2,7 @@ import Testing
 
 /// canonicalize, lint and hash.
 @Suite struct TextTests {
-    /// CL-10: the canonical bytes and nothing after them, from a file, `-` and standard input by default.
+    /// CL-1, CL-10: the canonical bytes and nothing after them, from a file, `-` and standard input by default.
     @Test func canonicalize() throws {
         let shop = try Workshop()
         try shop.write("in", " {\"b\" : 1.50 , \"a\":[\"\\u00fc\\/\", 1E3]}\n")
