@@ -16,7 +16,7 @@ struct ConfigReader {
     }
 
     enum Condition {
-        case host([HostPattern])
+        case host(HostPatterns)
         /// A `Match` line; only `Match all` holds, since the others depend on the moment of connecting.
         case match(all: Bool)
 
@@ -49,12 +49,12 @@ struct ConfigReader {
             let place = Place(source: source.name, line: index + 1)
             if repaired.contains(place.line) { notes.append(place.note("not UTF-8: U+FFFD stands for what is not")) }
             guard let line = try ConfigLine(text, at: place) else {
-                comment = Self.comment(text).map { comment + [$0] } ?? []
+                if let text = Self.comment(text) { comment.append(text) } else { comment = [] }
                 continue
             }
             switch line.name {
             case "host":
-                own = [.host(line.arguments.map(HostPattern.init))]
+                own = [.host(HostPatterns(line.arguments))]
                 blocks.append(Block(conditions: conditions + own, comment: comment, place: place))
             case "match":
                 let isAll = line.arguments.map { $0.lowercased() } == ["all"]

@@ -5,12 +5,14 @@ extension HostBuilder {
     /// The port forwards of a host. Forwards of sockets and remote SOCKS proxies have no record and are noted.
     mutating func forwards(of host: JSONString, _ options: HostOptions) throws(ImportError) -> [PortForwardRecord] {
         var records: [PortForwardRecord] = []
+        var ids: Set<JSONString> = []
         for (keyword, kind) in [
             ("localforward", PortForwardKind.local), ("remoteforward", .remote), ("dynamicforward", .dynamic),
         ] {
             for line in options.lines(keyword) {
-                guard let record = try forward(line, kind, of: host) else { continue }
-                if !records.contains(where: { $0.id == record.id }) { records.append(record) }
+                if let record = try forward(line, kind, of: host), ids.insert(record.id).inserted {
+                    records.append(record)
+                }
             }
         }
         return records

@@ -1,36 +1,39 @@
 import CanonicalJSON
 
 extension HostBuilder {
-    /// The ids of the hosts of a `ProxyJump`, the first hop first, as a JSON text.
+    /// The ids of the hosts of a `ProxyJump`, the first hop first, as a JSON text, and those hosts that are no aliases.
     ///
     /// A hop that is an alias with the alias's user and port is that host; any other becomes a host of its own.
-    mutating func jumps(_ line: ConfigLine, from name: String) throws(ImportError) -> JSONString {
-        guard line.rest.lowercased() != "none" else { return "[]" }
+    mutating func jumps(
+        _ line: ConfigLine, from name: String
+    ) throws(ImportError) -> (ids: JSONString, wanted: [Wanted]) {
+        guard line.rest.lowercased() != "none" else { return ("[]", []) }
         var ids: [JSONValue] = []
+        var wanted: [Wanted] = []
         for text in line.rest.split(separator: ",", omittingEmptySubsequences: false) {
             guard let hop = Hop(text) else { throw line.place.error(.syntax, "ProxyJump takes [user@]host[:port]") }
             guard !hop.host.utf8.elementsEqual(name.utf8) else {
                 note(line.place, "\(name) does not jump through itself")
                 continue
             }
-            ids.append(.string(try hostID(of: hop, line)))
+            if try isAlias(hop) {
+                ids.append(.string(SSHConfigImport.hostID(hop.host)))
+                continue
+            }
+            let id = SSHConfigImport.hostID(hop.text)
+            note(line.place, "the jump \(hop.text) is not an alias: it becomes a host of its own")
+            ids.append(.string(id))
+            wanted.append(Wanted(name: hop.host, id: id, user: hop.user, port: hop.port))
         }
-        return Self.text(.array(ids))
+        return (Self.text(.array(ids)), wanted)
     }
 
-    private mutating func hostID(of hop: Hop, _ line: ConfigLine) throws(ImportError) -> JSONString {
-        if isAlias(hop.host) {
-            let options = HostOptions(of: Array(hop.host.utf8), in: blocks)
-            let user = options["user"]?.arguments.first
-            let port = try Self.port(options)
-            if hop.user == nil || hop.user == user, hop.port == nil || hop.port == port {
-                return SSHConfigImport.hostID(hop.host)
-            }
-        }
-        let id = SSHConfigImport.hostID(hop.text)
-        note(line.place, "the jump \(hop.text) is not an alias: it becomes a host of its own")
-        try addHost(hop.host, id: id, user: hop.user, port: hop.port)
-        return id
+    private func isAlias(_ hop: Hop) throws(ImportError) -> Bool {
+        guard isAlias(hop.host) else { return false }
+        let options = HostOptions(of: Array(hop.host.utf8), in: blocks)
+        let port = try Self.port(options)
+        return (hop.user == nil || hop.user == options["user"]?.arguments.first)
+            && (hop.port == nil || hop.port == port)
     }
 
     /// One hop: `[user@]host[:port]` or `ssh://[user@]host[:port]`, an IPv6 address in brackets where a port follows.

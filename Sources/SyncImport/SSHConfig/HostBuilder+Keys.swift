@@ -13,10 +13,8 @@ extension HostBuilder {
         case "keyboard-interactive": host.authKind = .interactive
         default: break
         }
-        var paths: [JSONString] = []
-        for path in files.compactMap(\.arguments.first).map({ JSONString($0) }) where !paths.contains(path) {
-            paths.append(path)
-        }
+        var seen: Set<JSONString> = []
+        let paths = files.compactMap(\.arguments.first).map { JSONString($0) }.filter { seen.insert($0).inserted }
         guard let line = files.first, let path = line.arguments.first else { return }
         host.keyId = try addKey(path, line.place)
         host.extra["identityFiles"] = .array(paths.map { .string($0) })
@@ -26,7 +24,7 @@ extension HostBuilder {
     /// The id of the key of an identity file; a record is made when its public half can be had.
     private mutating func addKey(_ path: String, _ place: Place) throws(ImportError) -> JSONString {
         let id = SSHConfigImport.derivedID("key", path)
-        guard !keys.contains(where: { $0.id == id }) else { return id }
+        guard knownKeys.insert(id).inserted else { return id }
         guard let content = try settings.publicKey(path) else {
             note(place, "no public key beside \(path): the key is only referred to")
             return id

@@ -13,8 +13,8 @@ struct HostOptions {
         "hostname", "port", "user", "proxyjump", "proxycommand", "remotecommand", "serveraliveinterval", "setenv",
     ])
 
-    init(of name: [UInt8], in blocks: [ConfigReader.Block]) {
-        for block in blocks where block.applies(to: name) {
+    init(of name: [UInt8], in blocks: ConfigBlocks) {
+        for block in blocks.applying(to: name) {
             for line in block.lines {
                 let key = line.name
                 // Of these two the first that is read wins, and the other is ignored.

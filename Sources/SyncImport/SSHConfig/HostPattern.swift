@@ -1,4 +1,4 @@
-/// A pattern of a `Host` line or of a known_hosts line: `*` and `?` are wild, `!` before it negates.
+/// A pattern of a `Host` line: `*` and `?` are wild, `!` before it negates.
 struct HostPattern: Hashable {
     var text: [UInt8]
     var isNegated: Bool
@@ -36,9 +36,31 @@ struct HostPattern: Hashable {
     }
 }
 
-extension [HostPattern] {
+/// The patterns of one `Host` line, sorted so that a line of many names is looked up and not searched.
+struct HostPatterns {
+    /// The names among the patterns, in the order of the line.
+    private(set) var names: [[UInt8]] = []
+    /// Whether only a name of the line can match.
+    var areNamesOnly: Bool { wild.isEmpty }
+
+    private var known: Set<[UInt8]> = []
+    private var wild: [HostPattern] = []
+    private var negated: [HostPattern] = []
+
+    init(_ patterns: [String]) {
+        for pattern in patterns.lazy.map(HostPattern.init) {
+            if pattern.isNegated {
+                negated.append(pattern)
+            } else if !pattern.isConcrete {
+                wild.append(pattern)
+            } else if known.insert(pattern.text).inserted {
+                names.append(pattern.text)
+            }
+        }
+    }
+
     /// Whether some pattern matches and no negated one does.
     func matches(_ name: [UInt8]) -> Bool {
-        contains { !$0.isNegated && $0.matches(name) } && !contains { $0.isNegated && $0.matches(name) }
+        (known.contains(name) || wild.contains { $0.matches(name) }) && !negated.contains { $0.matches(name) }
     }
 }
