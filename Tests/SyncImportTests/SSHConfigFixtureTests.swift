@@ -111,7 +111,7 @@ import Testing
     }
 
     /// `ssh -G` resolves each alias to the same values.
-    @Test func agreesWithOpenSSH() throws {
+    @Test(.enabled(if: isInstalled("ssh"), "needs ssh")) func agreesWithOpenSSH() throws {
         let source = try fixture("ssh_config")
         let result = try fixtureImport().run([source])
         try withTemporaryFolder { folder in
@@ -120,7 +120,7 @@ import Testing
             let absolute = text(source.bytes).replacing("conf.d/*", with: fixtures.appending(path: "conf.d/*").path())
             try absolute.write(to: config, atomically: true, encoding: .utf8)
             for (name, host) in try result.hosts() {
-                guard let (status, output) = try run("ssh", "-G", "-F", config.path(), name.description) else { return }
+                let (status, output) = try run("ssh", "-G", "-F", config.path(), name.description)
                 #expect(status == 0)
                 var values: [String: String] = [:]
                 for line in output.split(separator: "\n") {

@@ -61,8 +61,15 @@ extension ImportResult {
     }
 }
 
-/// Runs a program that is looked up in PATH; `nil` when it is not there.
-func run(_ arguments: String..., input: String = "") throws -> (status: Int32, output: String)? {
+/// Whether PATH has a program: a test that needs a missing one is reported as skipped.
+func isInstalled(_ program: String) -> Bool {
+    (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").contains {
+        FileManager.default.isExecutableFile(atPath: "\($0)/\(program)")
+    }
+}
+
+/// Runs a program that is looked up in PATH.
+func run(_ arguments: String..., input: String = "") throws -> (status: Int32, output: String) {
     let process = Process()
     process.executableURL = URL(filePath: "/usr/bin/env")
     process.arguments = arguments
@@ -75,7 +82,7 @@ func run(_ arguments: String..., input: String = "") throws -> (status: Int32, o
     try standardInput.fileHandleForWriting.close()
     let data = try output.fileHandleForReading.readToEnd() ?? Data()
     process.waitUntilExit()
-    return process.terminationStatus == 127 ? nil : (process.terminationStatus, String(decoding: data, as: UTF8.self))
+    return (process.terminationStatus, String(decoding: data, as: UTF8.self))
 }
 
 /// Gives a folder of its own to a body, and removes it.

@@ -147,7 +147,10 @@ enum SQLiteValue: Equatable {
     }
 
     private func error(_ code: Int32) -> ImportError {
-        let message = unsafe String(cString: sqlite3_errstr(code))
+        // The connection's message says more than the code, if it is about this failure.
+        let connection = unsafe sqlite3_db_handle(handle)
+        let isLast = unsafe sqlite3_extended_errcode(connection) == code
+        let message = unsafe String(cString: isLast ? sqlite3_errmsg(connection) : sqlite3_errstr(code))
         return ImportError(.database, source: path, reason: "\(message) in: \(sql)")
     }
 }

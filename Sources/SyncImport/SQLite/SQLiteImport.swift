@@ -4,10 +4,10 @@ import SyncBridge
 /// Reads a SQLite database with a table for each collection, as drift makes them or ``SQLiteExport``.
 ///
 /// A table needs the columns `id` and `updated_at`. One whose name is that of a known collection, in camel or snake case,
-/// one or many, gives its rows; any other gives a collection of its own name. The data of a row is either a `data` column
-/// with the text of a JSON object, or the other columns: a known field by its name in snake case or as on the wire, with
-/// 0 and 1 for a boolean; any other column as an unknown field of its name. A `deleted_at` that is not NULL makes the row
-/// a tombstone.
+/// one or many, gives its rows; any other gives a collection of its own name. Virtual tables are noted and left. The data
+/// of a row is either a `data` column with the text of a JSON object, or the other columns: a known field by its name in
+/// snake case or as on the wire, with 0 and 1 for a boolean; any other column as an unknown field of its name. A
+/// `deleted_at` that is not NULL makes the row a tombstone.
 ///
 /// Times are taken as they are and must be milliseconds: where drift stores seconds, the stamps look like it and are
 /// noted. The file is opened read-only.
@@ -19,11 +19,12 @@ public enum SQLiteImport {
         let database = try SQLiteDatabase(path: path, mode: .readOnly)
         // A schema out of a foreign file may not call functions that do more than compute.
         try database.execute("PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON")
-        let sql =
-            "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' ORDER BY name"
-        let tables = try database.texts(sql)
+        // A virtual table has no pages of its own: reading one runs a module over whatever the file feeds it.
+        let condition = "type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' AND rootpage"
+        let tables = try database.texts("SELECT name FROM sqlite_master WHERE \(condition) <> 0 ORDER BY name")
+        let virtual = try database.texts("SELECT name FROM sqlite_master WHERE \(condition) = 0 ORDER BY name")
         var payload = Payload()
-        var notes: [ImportNote] = []
+        var notes = virtual.map { ImportNote(source: $0, message: "a virtual table: not imported") }
         var names: [String: JSONString] = [:]
         if tables.contains(TableLayout.payloadTable) {
             (payload.extra, names) = try facts(database)

@@ -35,7 +35,8 @@ struct TableReader {
 
     /// The rows in the order of the table; an id that is there twice is an error.
     func rows(_ database: borrowing SQLiteDatabase, _ notes: inout [ImportNote]) throws(ImportError) -> [Row] {
-        let list = columns.map { quoted($0) }.joined(separator: ", ")
+        // A quoted name that no column has would be a string literal, were the table's name not before it.
+        let list = columns.map { "\(quoted(table)).\(quoted($0))" }.joined(separator: ", ")
         let statement = try database.prepare("SELECT \(list) FROM \(quoted(table))")
         var rows: [Row] = []
         var ids: Set<JSONString> = []
