@@ -39,8 +39,9 @@ public struct FileInput: ~Copyable {
     /// Everything that is left; throws with exit code 65 if it is more than `limit` bytes.
     public mutating func readAll(limit: Int = .max) throws(CommandLineError) -> [UInt8] {
         var bytes: [UInt8] = []
-        // One byte of room more than the file has, so that its end is seen without growing.
-        if let remaining { bytes.reserveCapacity(min(remaining, limit, 1 << 40) + 1) }
+        // One byte of room more than the file has, so that its end is seen without growing. A sparse file says that it
+        // has more than there is memory: a huge one is believed as it comes.
+        if let remaining { bytes.reserveCapacity(min(remaining, limit, 1 << 30) + 1) }
         while true {
             let room = bytes.capacity - bytes.count
             if try read(upTo: room > 0 ? room : 1 << 16, into: &bytes) == 0 { return bytes }

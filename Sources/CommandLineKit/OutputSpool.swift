@@ -40,7 +40,7 @@ struct OutputSpool {
     }
 
     private static var folder: String {
-        guard let folder = unsafe getenv("TMPDIR") else { return "/tmp" }
+        guard let folder = unsafe getenv("TMPDIR"), unsafe folder.pointee != 0 else { return "/tmp" }
         return unsafe String(cString: folder)
     }
 }

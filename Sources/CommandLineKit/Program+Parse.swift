@@ -51,7 +51,7 @@ private struct ArgumentParser {
     /// Help, version and completions come first, whatever else is wrong.
     private func informationText(_ arguments: [String]) throws(UsageError) -> String? {
         let words = Array(arguments.prefix { $0 != "--" })
-        if let index = words.firstIndex(where: { $0.hasPrefix("--generate-completion-script") }) {
+        if let index = words.firstIndex(where: { $0.prefix { $0 != "=" } == "--generate-completion-script" }) {
             return try completionScript(words[index], next: words.dropFirst(index + 1).first)
         }
         if words.contains("--help") || words.contains("-h") {
@@ -179,8 +179,8 @@ private struct ArgumentParser {
 
     private func checkPositionals(_ parsed: ParsedArguments) throws(UsageError) {
         for (index, argument) in command.arguments.enumerated() {
-            let values =
-                argument.takesMany ? parsed.positionals.dropFirst(index) : parsed.positionals[index...].prefix(1)
+            let left = parsed.positionals.dropFirst(index)
+            let values = argument.takesMany ? left : left.prefix(1)
             for value in values { try check(value, argument.value, "'<\(argument.name)>'") }
             guard !values.isEmpty || !argument.isRequired else {
                 throw error("Missing expected argument '<\(argument.name)>'")

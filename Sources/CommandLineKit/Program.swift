@@ -25,14 +25,21 @@ public struct Program: Sendable {
 
     /// Runs the program with the arguments of the process and ends the process.
     ///
-    /// Writing to a closed pipe ends the process by SIGPIPE, as a filter should, even where the parent ignored it.
+    /// Writing to a closed pipe ends the process by SIGPIPE, as a filter should, even where the parent ignored it. Help
+    /// that can't be written ends it with exit code 74.
     public func main() -> Never {
         SystemCall.restoreBrokenPipeSignal()
+        var failure: CommandLineError?
+        // Where not even standard error takes text, the exit code is all that is left to say.
+        let errors: (String) -> Void = { text in try? StandardStream.error.write(text) }
         let code = run(
             Array(CommandLine.arguments.dropFirst()),
-            output: { text in try? StandardStream.output.write(text) },
-            errors: { text in try? StandardStream.error.write(text) })
-        SystemCall.exit(code)
+            output: { text in
+                do throws(CommandLineError) { try StandardStream.output.write(text) } catch { failure = error }
+            },
+            errors: errors)
+        if let failure { errors("Error: \(failure.message)\n") }
+        SystemCall.exit(failure?.exitCode ?? code)
     }
 
     /// Runs the program with `arguments`, without its name, and returns how it would end.

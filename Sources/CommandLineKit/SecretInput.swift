@@ -85,7 +85,11 @@ public enum SecretInput {
         }
         var secret = try ask(prompt, descriptor)
         guard let again else { return secret }
-        var second = try ask(again, descriptor)
+        var second: [UInt8]
+        do throws(CommandLineError) { second = try ask(again, descriptor) } catch {
+            wipe(&secret)
+            throw error
+        }
         defer { wipe(&second) }
         guard secret == second else {
             wipe(&secret)

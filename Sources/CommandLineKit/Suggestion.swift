@@ -1,7 +1,9 @@
 /// The candidate nearest to what was typed, if it is near enough to be a slip.
 func suggestion(for typed: String, among candidates: [String]) -> String? {
     let greatest = max(1, typed.count / 3)
-    return candidates.map { (word: $0, distance: editDistance(typed, $0)) }
+    // The distance is at least the difference in length, so that no huge word is measured.
+    return candidates.filter { abs($0.count - typed.count) <= greatest }
+        .map { (word: $0, distance: editDistance(typed, $0)) }
         .filter { $0.distance <= greatest }
         .min { ($0.distance, $0.word) < ($1.distance, $1.word) }?
         .word

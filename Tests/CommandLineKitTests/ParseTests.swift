@@ -51,6 +51,7 @@ import Testing
 
     /// CL-2, CL-3: wrong use, and no echo of what may be a secret.
     @Test func everyMistakeIsExplained() {
+        let huge = String(repeating: "x", count: 100_000)
         let cases: [(arguments: [String], message: String)] = [
             (["pakc"], "Unknown subcommand 'pakc'. Did you mean 'pack'?"),
             (["elephant"], "Unknown subcommand 'elephant'."),
@@ -80,6 +81,10 @@ import Testing
             (["drive"], "Missing expected argument '-- <command> ...'"),
             (["drive", "--"], "Missing expected argument '-- <command> ...'"),
             (["drive", "x", "--", "y"], "Unexpected argument 'x'"),
+            (["pack", "--=x"], "Unknown option '--'."),
+            (["pack", "---"], "Unknown option '---'."),
+            (["pack", "-oo", "a", ""], "Unexpected argument ''"),
+            (["pack", "--" + huge], "Unknown option '--\(huge)'."),
             (["fail", "usage"], "these do not go together"),
             (
                 ["--generate-completion-script", "tcsh"],
@@ -114,6 +119,29 @@ import Testing
             run(["fail", "refused"])
                 == RunResult(code: .keyRefused, errors: "Error: NO_MATCH: no slot opens with this key\n"))
         #expect(run(["fail", "otherwise"]) == RunResult(code: .internal, errors: "Error: CancellationError()\n"))
+    }
+
+    /// Optional arguments may all be missing.
+    @Test func severalOptionalArguments() {
+        let got = Mutex("")
+        let program = Program(
+            Command(
+                "two", abstract: "Take two",
+                arguments: [
+                    Argument("a", help: "One.", arity: .optional), Argument("b", help: "Two.", arity: .optional),
+                    Argument("c", help: "Three.", arity: .any),
+                ]
+            ) { parsed in
+                got.withLock {
+                    $0 = "\(parsed.argument("a") ?? "-") \(parsed.argument("b") ?? "-") \(parsed.arguments("c"))"
+                }
+                return .success
+            }, version: "1")
+        for (count, expected) in ["- - []", "x0 - []", "x0 x1 []", #"x0 x1 ["x2"]"#].enumerated() {
+            let arguments = (0..<count).map { "x\($0)" }
+            #expect(program.run(arguments, output: { _ in }, errors: { _ in }) == .success)
+            #expect(got.withLock { $0 } == expected)
+        }
     }
 
     @Test func otherErrorsAreTranslated() {

@@ -109,6 +109,13 @@ func names(in folder: String) throws -> [String] {
 /// The bytes of a file.
 func contents(_ path: String) throws -> [UInt8] { Array(try Data(contentsOf: URL(fileURLWithPath: path))) }
 
+/// Whether PATH has a program: a test that needs a missing one is reported as skipped.
+func isInstalled(_ program: String) -> Bool {
+    (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").contains {
+        FileManager.default.isExecutableFile(atPath: "\($0)/\(program)")
+    }
+}
+
 /// Runs a program and returns its standard output and status.
 func runProgram(_ arguments: [String]) throws -> (status: Int32, output: String) {
     let process = Process()
