@@ -25,9 +25,12 @@ public struct Program: Sendable {
 
     /// Runs the program with the arguments of the process and ends the process.
     ///
+    /// Where the parent left a standard stream closed, no file that is opened takes its place: using input or output fails
+    /// with exit code 74, messages are dropped.
     /// Writing to a closed pipe ends the process by SIGPIPE, as a filter should, even where the parent ignored it. Help
     /// that can't be written ends it with exit code 74.
     public func main() -> Never {
+        SystemCall.occupyStandardDescriptors()
         SystemCall.restoreBrokenPipeSignal()
         var failure: CommandLineError?
         // Where not even standard error takes text, the exit code is all that is left to say.

@@ -69,6 +69,17 @@ enum SystemCall {
         return unsafe String(cString: real)
     }
 
+    /// Fills those of descriptors 0 to 2 that are closed, or the next file opened would be the standard stream.
+    ///
+    /// Reading the input and writing the output are errors then: the null device is opened the wrong way round. Messages
+    /// go nowhere, as their reader wished.
+    static func occupyStandardDescriptors() {
+        for descriptor in Int32(0)...2 where fcntl(descriptor, F_GETFD) == -1 {
+            // The lowest free one is taken, which is this one.
+            _ = unsafe open("/dev/null", descriptor == 1 ? O_RDONLY : O_WRONLY)
+        }
+    }
+
     /// Gives SIGPIPE back its default, which a parent may have taken away.
     static func restoreBrokenPipeSignal() {
         _ = signal(SIGPIPE, SIG_DFL)
