@@ -53,10 +53,10 @@ extension BridgeError {
 
 /// A JSON pointer under construction.
 enum Pointer {
-    /// The path of a member: `~` and `/` in its key are escaped, a lone surrogate shows as U+FFFD.
+    /// The path of a member: `~` and `/` in its key are escaped, a lone surrogate shows as `\ud800`.
     static func member(_ key: JSONString, of path: String = "") -> String {
         var text = path + "/"
-        for scalar in String(decoding: key.wtf8, as: UTF8.self).unicodeScalars {
+        for scalar in key.description.unicodeScalars {
             switch scalar {
             case "~": text += "~0"
             case "/": text += "~1"

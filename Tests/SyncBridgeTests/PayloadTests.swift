@@ -37,7 +37,7 @@ import Testing
             (#"{"rows":{},"schema":1.0}"#, .notCanonical, "/schema"),
             (#"{"rows":{"a/b":{}},"schema":1}"#, .notCanonical, "/rows/a~1b"),
             (#"{"rows":{"":[]},"schema":1}"#, .notCanonical, "/rows/"),
-            (#"{"rows":{"\ud800":[]},"schema":1}"#, .notCanonical, "/rows/\u{FFFD}"),
+            (#"{"rows":{"\ud800":[]},"schema":1}"#, .notCanonical, #"/rows/\ud800"#),
             (#"{"rows":{"host":[\#(row),\#(row)]},"schema":1}"#, .notCanonical, "/rows/host"),
             (#"{"rows":{"host":[\#(row),{"id":"b"}]},"schema":1}"#, .malformedRow, "/rows/host/1/updatedAt"),
         ]
@@ -46,7 +46,7 @@ import Testing
                 try Payload.canonicalize(Array(given.utf8))
             } throws: { error in
                 let error = error as? BridgeError
-                return error?.errorClass == errorClass && (error?.path == path || path.contains("\u{FFFD}"))
+                return error?.errorClass == errorClass && error?.path == path
             }
         }
         let twice = Payload(collections: [.init(name: "a", rows: []), .init(name: "a", rows: [])])
