@@ -28,14 +28,17 @@ public enum Archive {
         }
         var decompressor = try Decompressor(codec: codec, length: declared, limit: limit)
         var output: [UInt8] = []
-        // A short input that declares a long plaintext gets no more memory than it could fill.
-        output.reserveCapacity(
-            min(min(length, .max - 1) + 1, bytes.count.saturatingMultiple(of: InflateStream.greatestRatio)))
+        // An input that declares a long plaintext gets no more memory at once than it could fill, nor than there surely is.
+        let fillable = bytes.count.saturatingMultiple(of: InflateStream.greatestRatio)
+        output.reserveCapacity(min(min(length, .max - 1) + 1, fillable, greatestReservation))
         try decompressor.update(bytes.span, into: &output)
         try decompressor.finish()
         return output
     }
 }
+
+/// The most bytes reserved before any of them is there: 256 MiB.
+private let greatestReservation = 1 << 28
 
 extension Int {
     fileprivate func saturatingMultiple(of factor: Int) -> Int {

@@ -1,3 +1,4 @@
+import Foundation
 import SyncArchive
 import Testing
 
@@ -182,6 +183,12 @@ private let hello = "cb48cdc9c907008" + "6a6103605000000"
         #expect(output.capacity < 3_000)
         #expect(failure(bomb, .deflate, length: 999_999)?.code == .lengthMismatch)
         #expect(failure(bomb, .deflate, length: 1_000_000) == nil)
+    }
+
+    /// A length that no machine has memory for, in an input that could fill it, is no reason to ask for that much.
+    @Test func hugeLengthReservesLittle() {
+        let input = [UInt8](Data(repeating: 0xFF, count: 1 << 27))
+        #expect(failure(input, .deflate, length: .max, limit: .max)?.code == .invalidDeflate)
     }
 
     /// Random bytes behind a good header never crash and never pass unless CRC and size agree.
