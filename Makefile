@@ -2,6 +2,8 @@ SWIFT ?= swift
 BUILD := .build/release
 JOB := .build/job
 FIXTURES := Tests/Fixtures
+# Published test data of other projects, read where it lies beside the checkout.
+PEERS := ../shared/peers
 
 .PHONY: all release test lint long setup setup-tests help
 
@@ -18,6 +20,8 @@ release: setup ## Build the release binary
 test: setup-tests ## Set up and pass all tests
 	$(SWIFT) build --build-tests
 	$(SWIFT) test --skip-build
+	@dart=$$(Tests/Stacks/setup) || { echo "skipped: the Dart stack's own tests need the Dart VM"; exit 0; }; \
+	"$$dart" Tests/Stacks/dart/test/run_all.dart --wycheproof=$(PEERS)/wycheproof --json-test-suite=$(PEERS)/json-test-suite
 
 lint: ## Formatting, warnings as errors, schemas, layers, and whether the vectors are what is generated
 	$(SWIFT) format lint --strict --recursive --parallel Package.swift Sources Tests
