@@ -5,7 +5,8 @@
 public enum Archive {
     /// Compresses `bytes`.
     ///
-    /// The result depends on nothing but the arguments and, in mode `deflate`, the build of zlib.
+    /// The result depends on nothing but the arguments and, in mode `deflate`, the build of zlib. Throws `internal`
+    /// when zlib has no memory.
     public static func compress(
         _ bytes: [UInt8], codec: ArchiveCodec, mode: DeflateMode = .deflate
     ) throws(ArchiveError) -> [UInt8] {
@@ -19,7 +20,8 @@ public enum Archive {
     /// Decompresses `bytes`, which must hold exactly `length` bytes of plaintext.
     ///
     /// `length` is the declared one, in bytes; above `limit` nothing is inflated and `limitExceeded` is thrown. No
-    /// more than `length + 1` bytes are ever held, whatever the input says of its own size.
+    /// more than `length + 1` bytes are ever held, whatever the input says of its own size. Throws as `Decompressor`
+    /// does.
     public static func decompress(
         _ bytes: [UInt8], codec: ArchiveCodec, length: Int, limit: Int
     ) throws(ArchiveError) -> [UInt8] {
@@ -28,7 +30,8 @@ public enum Archive {
         }
         var decompressor = try Decompressor(codec: codec, length: declared, limit: limit)
         var output: [UInt8] = []
-        // An input that declares a long plaintext gets no more memory at once than it could fill, nor than there surely is.
+        // An input that declares a long plaintext gets no more memory at once than it could fill, nor than there surely
+        // is.
         let fillable = bytes.count.saturatingMultiple(of: InflateStream.greatestRatio)
         output.reserveCapacity(min(min(length, .max - 1) + 1, fillable, greatestReservation))
         try decompressor.update(bytes.span, into: &output)

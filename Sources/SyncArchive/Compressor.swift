@@ -1,7 +1,8 @@
 /// Compresses a stream in constant memory.
 ///
 /// Feed pieces of any size; the bytes are those of `Archive.compress`. The caller empties `output` as it likes between
-/// calls. After `finish`, `reset` begins another stream in the same memory.
+/// calls. After `finish`, `reset` begins another stream in the same memory; more input without it is a fault of the
+/// program and stops it. The only error of all members is `internal`, when zlib has no memory.
 public struct Compressor: ~Copyable {
     private let codec: ArchiveCodec
     private var deflater: DeflateStream?

@@ -48,6 +48,10 @@ public struct Decompressor: ~Copyable {
     }
 
     /// Takes the next piece and appends the plaintext that is ready; after an error it only repeats that error.
+    ///
+    /// Throws the first fault in the order of the input: `notGzip`, `reservedFlag`, `headerNotPinned`,
+    /// `invalidDeflate`, `zlibContainer`, `lengthMismatch` for plaintext that is too long, `crcMismatch`,
+    /// `sizeMismatch`, `severalMembers`, `trailingBytes`; `internal` when zlib has no memory.
     public mutating func update(_ input: Span<UInt8>, into output: inout [UInt8]) throws(ArchiveError) {
         if let failure { throw failure }
         do {
@@ -59,6 +63,9 @@ public struct Decompressor: ~Copyable {
     }
 
     /// Checks that the stream has ended where it should; only then is the plaintext verified.
+    ///
+    /// Throws `truncated`, `zlibContainer`, `trailingBytes` for a last byte that could have begun another member,
+    /// `lengthMismatch` for plaintext that is too short, and again what `update` threw.
     public mutating func finish() throws(ArchiveError) {
         if let failure { throw failure }
         if codec != .identity {

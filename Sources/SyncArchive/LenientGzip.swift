@@ -8,7 +8,8 @@ public enum LenientGzip {
 
     /// Reads `bytes` and inflates at most `limit` bytes in all.
     ///
-    /// Throws `limitExceeded` beyond `limit`; ISIZE is checked, never trusted.
+    /// Throws `limitExceeded` beyond `limit`, `notGzip`, `reservedFlag`, `truncated`, `invalidDeflate`, `crcMismatch`,
+    /// `sizeMismatch`; ISIZE is checked, never trusted.
     public static func read(_ bytes: [UInt8], limit: Int) throws(ArchiveError) -> GzipInspection {
         var inspection = GzipInspection(members: [], findings: [], bytes: [])
         var reader = GzipHeaderReader(bytes)

@@ -45,7 +45,8 @@ public struct Opening: Equatable, Sendable {
 extension Envelope {
     /// Opens an archive.
     ///
-    /// Throws every class but `NOT_CANONICAL`; the first fault in the format's order decides.
+    /// `maximumPlaintext` caps the declared length, in bytes. Throws every class but `NOT_CANONICAL`; the first fault in
+    /// the format's order decides.
     public static func open(
         _ archive: [UInt8], with key: UnlockingKey, expecting expectations: Expectations = Expectations(),
         maximumPlaintext: UInt64 = defaultMaximumPlaintext
@@ -72,7 +73,8 @@ extension Envelope {
     /// `sink` gets a piece's plaintext once that piece's tag is verified, and must not act on it before the call returns:
     /// a later piece may still turn out to be missing or altered. After a `LIMIT` or `MALFORMED_PAYLOAD` the remaining
     /// pieces are still verified, so that `PAYLOAD_AUTH` has precedence as in a whole-buffer reader. `onHeader` gets the
-    /// header when it is verified and as expected, before the first piece.
+    /// header when it is verified and as expected, before the first piece. Throws what the form on buffers throws, and
+    /// what the three closures throw as it is.
     public static func open(
         from source: @escaping ByteSource, with key: UnlockingKey,
         expecting expectations: Expectations = Expectations(),

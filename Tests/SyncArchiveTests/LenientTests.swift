@@ -106,6 +106,34 @@ import Testing
         }
     }
 
+    /// Damaged files, some after a good member: an error with a name, or what the members say, and never a crash.
+    @Test func randomDamage() {
+        let seed: UInt64 = 314
+        var generator = SeededGenerator(state: seed)
+        var read = 0
+        for round in 0..<6_000 {
+            var damaged = foreign
+            for _ in 0..<Int.random(in: 1...3, using: &generator) {
+                let at = Int.random(in: 0..<damaged.count, using: &generator)
+                switch Int.random(in: 0..<3, using: &generator) {
+                case 0: damaged[at] = .random(in: 0...255, using: &generator)
+                case 1: damaged.removeSubrange(at..<min(damaged.count, at + 4))
+                default: damaged.insert(contentsOf: foreign.prefix(at % 12), at: at)
+                }
+                if damaged.isEmpty { damaged = [0x1F] }
+            }
+            do throws(ArchiveError) {
+                let found = try LenientGzip.read(round % 2 == 0 ? damaged : foreign + damaged, limit: 1_000)
+                #expect(found.members.reduce(0) { $0 + $1.size } == found.bytes.count, "seed \(seed), round \(round)")
+                #expect(!found.isPinned)
+                read += 1
+            } catch {
+                #expect(error.code != .internal, "seed \(seed), round \(round)")
+            }
+        }
+        #expect(read > 50 && read < 3_000)
+    }
+
     /// A file of empty members does not become a list of unbounded length.
     @Test func membersAreBounded() throws {
         let empty = bytes("1f8b08000000000000ff03000000000000000000")
