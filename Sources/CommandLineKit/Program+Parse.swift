@@ -92,7 +92,7 @@ private struct ArgumentParser {
     }
 
     private mutating func descend(_ word: String) throws(UsageError) {
-        if word == "help" && !wantsHelp {
+        if word == "help" {
             wantsHelp = true
             return
         }
@@ -110,6 +110,8 @@ private struct ArgumentParser {
         let value = word.firstIndex(of: "=").map { String(word[word.index(after: $0)...]) }
         guard let option = declared.first(where: { $0.name == name }) else {
             let names = declared.map(\.name) + ["help", "version"]
+            // Without a value these two are answered before anything else.
+            guard name != "help", name != "version" else { throw error("The flag '--\(name)' takes no value") }
             let hint = suggestion(for: name, among: names).map { " Did you mean '--\($0)'?" } ?? ""
             // What follows `=` is not repeated: it may be a secret that found no other way in.
             throw error("Unknown option '--\(name)'.\(hint)")

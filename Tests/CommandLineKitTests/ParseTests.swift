@@ -81,6 +81,8 @@ import Testing
             (["drive"], "Missing expected argument '-- <command> ...'"),
             (["drive", "--"], "Missing expected argument '-- <command> ...'"),
             (["drive", "x", "--", "y"], "Unexpected argument 'x'"),
+            (["pack", "--help=x"], "The flag '--help' takes no value"),
+            (["--version=2"], "The flag '--version' takes no value"),
             (["pack", "--=x"], "Unknown option '--'."),
             (["pack", "---"], "Unknown option '---'."),
             (["pack", "-oo", "a", ""], "Unexpected argument ''"),
