@@ -32,7 +32,8 @@ final class ConfigFiles {
             let name = displayName(of: path)
             bases[name] = base
             do {
-                sources.append(ImportSource(name: name, bytes: try Files.read(path)))
+                try refuseStream(path)
+                sources.append(ImportSource(name: name, bytes: try Files.read(path, limit: 16 << 20)))
             } catch {
                 failure = error
                 throw ImportError(.include, source: name, reason: error.message)
@@ -44,7 +45,8 @@ final class ConfigFiles {
     /// The public half beside a private key, which is not looked at.
     func publicKey(_ path: String) -> [UInt8]? {
         for place in places(of: path, beside: folders) {
-            if let bytes = try? Files.read(place + ".pub", limit: 65_536) { return bytes }
+            let path = place + ".pub"
+            if (try? refuseStream(path)) != nil, let bytes = try? Files.read(path, limit: 65_536) { return bytes }
         }
         return nil
     }
@@ -80,6 +82,13 @@ private func matches(of pattern: String) -> [String] {
         unsafe result.gl_pathv[index].map { unsafe String(cString: $0) }
     }
     return paths.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+}
+
+/// A pipe that a configuration names would be waited for, a device read for ever.
+private func refuseStream(_ path: String) throws(CommandLineError) {
+    var status = stat()
+    guard unsafe stat(path, &status) == 0, ![S_IFREG, S_IFDIR].contains(status.st_mode & S_IFMT) else { return }
+    throw CommandLineError(.cannotOpen, "cannot open \(path): not a regular file")
 }
 
 private func environment(_ name: String) -> String? {

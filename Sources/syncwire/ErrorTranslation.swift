@@ -33,14 +33,19 @@ func translate(_ error: any Error, line: Int) -> CommandLineError {
     return CommandLineError(error.exitCode, "\(parts[0]): line \(line):\(parts.dropFirst().joined())")
 }
 
-/// A text as it can stand in one line: control characters, which a terminal would obey, become `\u00xx`.
+/// A text as it can stand in one line: control and format characters, which a terminal would obey, become `\u00xx`.
 func printable(_ text: String) -> String {
-    guard text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) else { return text }
+    guard text.unicodeScalars.contains(where: isUnprintable) else { return text }
     return text.unicodeScalars.reduce(into: "") { result, scalar in
-        guard scalar.properties.generalCategory == .control else { return result.unicodeScalars.append(scalar) }
+        guard isUnprintable(scalar) else { return result.unicodeScalars.append(scalar) }
         let digits = String(scalar.value, radix: 16)
-        result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+        result += "\\u" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
     }
+}
+
+/// Format characters turn the direction of text, or are not to be seen.
+private func isUnprintable(_ scalar: Unicode.Scalar) -> Bool {
+    [.control, .format].contains(scalar.properties.generalCategory)
 }
 
 /// The exit code of each error class (ER-12).
@@ -50,16 +55,5 @@ private func exitCode(of errorClass: ErrorClass) -> ExitCode {
     case .invalidParameter: .usage
     case .internal: .internal
     default: .malformedInput
-    }
-}
-
-extension ArchiveError {
-    /// The class of a codec's error (AC-8, AC-20).
-    fileprivate var errorClass: ErrorClass {
-        switch code {
-        case .internal: .internal
-        case .limitExceeded: .limit
-        default: .malformedPayload
-        }
     }
 }

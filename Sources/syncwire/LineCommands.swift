@@ -3,7 +3,7 @@ import CommandLineKit
 /// Gives the output of each line of an input (CL-10): `transform` makes it, without a newline.
 ///
 /// Lines are written as they come. The first error ends the run with the number of its line; with `keepGoing` it
-/// becomes an empty line and a line on standard error, and the last one's code is the result.
+/// becomes an empty line and a line on standard error, and the result is that of malformed input.
 func mapLines(
     of path: String, keepGoing: Bool = false, _ transform: (_ line: [UInt8]) throws -> [UInt8]
 ) throws -> ExitCode {
@@ -21,7 +21,7 @@ func mapLines(
             let error = translate(error, line: number)
             guard keepGoing else { throw error }
             try StandardStream.error.write("Error: \(error.message)\n")
-            result = error.exitCode
+            result = .malformedInput
         }
         output.append(0x0A)
         if output.count >= 1 << 16 || lines.mayWait {

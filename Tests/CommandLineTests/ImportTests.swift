@@ -114,12 +114,19 @@ import Testing
         try shop.write("looking", "Include .\n")
         try shop.expect(
             "syncwire import ssh-config looking -o out", status: 66, errors: "Error: cannot open .: Is a directory\n")
+        // What would be waited for, or read for ever.
+        for path in ["pipe", "/dev/zero"] {
+            try shop.run("[ -p pipe ] || mkfifo pipe; echo 'Include \(path)' >looking")
+            try shop.expect(
+                "syncwire import ssh-config looking -o out", status: 66,
+                errors: "Error: cannot open \(path): not a regular file\n")
+        }
         try shop.expect(
             "syncwire import sqlite nowhere -o out", status: 66,
             errors: "Error: cannot open nowhere: No such file or directory\n")
         let outcome = try shop.run("syncwire import sqlite bad -o out")
         #expect(outcome.status == 65 && outcome.errors.hasPrefix("Error: bad: file is not a database"))
-        #expect(shop.names == ["bad", "looking"])
+        #expect(shop.names == ["bad", "looking", "pipe"])
     }
 
     /// A database as drift makes it.

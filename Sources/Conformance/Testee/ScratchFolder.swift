@@ -37,7 +37,8 @@ struct ScratchFolder {
 
     /// Makes a new, private folder under `TMPDIR`.
     static func make() throws(ScratchError) -> ScratchFolder {
-        let parent = unsafe getenv("TMPDIR").map { unsafe String(cString: $0) } ?? "/tmp"
+        let named = unsafe getenv("TMPDIR").map { unsafe String(cString: $0) } ?? ""
+        let parent = named.isEmpty ? "/tmp" : named
         var template = Array((parent + "/syncwire-XXXXXX").utf8CString)
         guard unsafe mkdtemp(&template) != nil else { throw ScratchError(reason: "cannot make a folder in \(parent)") }
         return ScratchFolder(created: String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self))

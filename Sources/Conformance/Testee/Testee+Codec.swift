@@ -1,5 +1,6 @@
 import CanonicalJSON
 import SyncArchive
+import SyncEnvelope
 
 extension Testee {
     static func compress(_ request: Request) throws(Rejection) -> Reply {
@@ -22,12 +23,6 @@ extension Testee {
 
 extension Rejection {
     init(_ error: ArchiveError) {
-        let errorClass =
-            switch error.code {
-            case .limitExceeded: "LIMIT"
-            case .internal: "INTERNAL"
-            default: "MALFORMED_PAYLOAD"
-            }
-        self.init(errorClass: errorClass, message: "\(error)")
+        self.init(errorClass: error.errorClass.rawValue, message: "\(error)")
     }
 }

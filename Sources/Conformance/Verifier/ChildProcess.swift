@@ -33,8 +33,6 @@ final class ChildProcess {
 
     /// Starts `command`, looked up in `PATH`, with `environment` added to this process's own.
     init(command: [String], environment: [String] = []) throws(ChildFailure) {
-        // A child that dies while it is written to must be an error here, not the end of this process.
-        _ = signal(SIGPIPE, SIG_IGN)
         let toChild = try Self.makePipe()
         let fromChild = try Self.makePipe()
         let errors = try Self.makePipe()
@@ -125,7 +123,7 @@ final class ChildProcess {
             if polled[1].revents != 0 { drainDiagnostics() }
             if polled[0].revents != 0 { try receive() }
             if polled.count > 2, polled[2].revents != 0 {
-                let count = unsafe message[sent...].withUnsafeBytes { unsafe write(input, $0.baseAddress, $0.count) }
+                let count = write(message[sent...])
                 if count > 0 {
                     sent += count
                 } else if errno == EPIPE {
@@ -135,6 +133,30 @@ final class ChildProcess {
                 }
             }
         }
+    }
+
+    /// Writes what the pipe takes, or returns -1; a child that is gone is an error here, and no signal to this process.
+    private func write(_ bytes: ArraySlice<UInt8>) -> Int {
+        var (brokenPipe, pending, previous) = (sigset_t(), sigset_t(), sigset_t())
+        unsafe sigemptyset(&brokenPipe)
+        unsafe sigaddset(&brokenPipe, SIGPIPE)
+        unsafe sigpending(&pending)
+        let wasPending = unsafe sigismember(&pending, SIGPIPE) == 1
+        unsafe pthread_sigmask(SIG_BLOCK, &brokenPipe, &previous)
+        #if canImport(Glibc)
+            let count = unsafe bytes.withUnsafeBytes { unsafe Glibc.write(input, $0.baseAddress, $0.count) }
+        #else
+            let count = unsafe bytes.withUnsafeBytes { unsafe Darwin.write(input, $0.baseAddress, $0.count) }
+        #endif
+        let code = errno
+        if count < 0 && code == EPIPE && !wasPending {
+            // Taken while it is blocked, so that it is not delivered afterwards.
+            var signal: Int32 = 0
+            unsafe sigwait(&brokenPipe, &signal)
+        }
+        unsafe pthread_sigmask(SIG_SETMASK, &previous, nil)
+        errno = code
+        return count
     }
 
     private func nextLine() -> [UInt8]? {

@@ -3,12 +3,11 @@ import CanonicalJSON
 /// CT-1 and CT-3: every stack opens what every stack sealed, and their headers are the same bytes.
 struct ExchangeCheck {
     private let runs: [VectorRun]
-    private var results: [TestResult] = []
-    /// Answers of `open` by reader and archive: where two stacks seal to the same bytes, one opening says it all.
-    private var openings: [Opening: Answer] = [:]
 
-    private struct Opening: Hashable {
-        var reader: String
+    /// What one stack sealed for one vector.
+    private struct Sealed: Sendable {
+        var vector: Vector
+        var writer: String
         var archive: [UInt8]
     }
 
@@ -16,35 +15,49 @@ struct ExchangeCheck {
         self.runs = runs
     }
 
-    /// Takes the archives that the stacks sealed for the vectors of `files`.
-    mutating func run(_ files: [VectorFile]) -> [TestResult] {
-        for vector in files.flatMap(\.vectors) where vector.operation == "seal" {
-            guard case .valid = vector.expectation else { continue }
-            openings = [:]
-            let archives = runs.compactMap { run in
-                run.outputs[vector.id]?["archive"]?.bytes.map { (writer: run.connection.stack.name, archive: $0) }
+    /// Takes the archives that the stacks sealed for the vectors of `files`; each reader has a thread of its own.
+    func run(_ files: [VectorFile]) -> [TestResult] {
+        let sealings = files.flatMap(\.vectors).filter { $0.operation == "seal" }.map(sealings).filter { !$0.isEmpty }
+        let readers = runs.map(\.connection)
+        let openings = onThreads(readers.count) { Self.open(sealings, by: readers[$0]) }
+        return sealings.flatMap(headers) + openings.flatMap { $0 }
+    }
+
+    private func sealings(of vector: Vector) -> [Sealed] {
+        guard case .valid = vector.expectation else { return [] }
+        return runs.compactMap { run in
+            run.outputs[vector.id]?["archive"]?.bytes.map {
+                Sealed(vector: vector, writer: run.connection.stack.name, archive: $0)
             }
-            guard let first = archives.first else { continue }
-            for (writer, archive) in archives.dropFirst() {
-                let fault = HeaderIdentity.fault(of: archive, expected: first.archive)
-                record(
-                    "3 header and slots identical", "CT-3", vector, "\(first.writer)=\(writer)",
-                    fault.map { .failed($0) } ?? .passed)
-            }
-            for (writer, archive) in archives {
-                for run in runs {
-                    let outcome = open(vector, archive: archive, reader: run.connection)
-                    record("1 opens", "CT-1", vector, "\(writer)>\(run.connection.stack.name)", outcome)
-                }
+        }
+    }
+
+    private func headers(_ sealings: [Sealed]) -> [TestResult] {
+        sealings.dropFirst().map { sealed in
+            let fault = HeaderIdentity.fault(of: sealed.archive, expected: sealings[0].archive)
+            return Self.result(
+                "3 header and slots identical", "CT-3", sealed.vector, "\(sealings[0].writer)=\(sealed.writer)",
+                fault.map { .failed($0) } ?? .passed)
+        }
+    }
+
+    private static func open(_ sealings: [[Sealed]], by reader: StackConnection) -> [TestResult] {
+        var results: [TestResult] = []
+        for sealings in sealings {
+            // Where two stacks seal to the same bytes, one opening says it all.
+            var answers: [[UInt8]: Answer] = [:]
+            for sealed in sealings {
+                let inputs = sealed.vector.openInputs(archive: sealed.archive)
+                let answer = answers[sealed.archive] ?? reader.ask("open", inputs: inputs)
+                answers[sealed.archive] = answer
+                let stacks = "\(sealed.writer)>\(reader.stack.name)"
+                results.append(result("1 opens", "CT-1", sealed.vector, stacks, outcome(answer, sealed.vector)))
             }
         }
         return results
     }
 
-    private mutating func open(_ vector: Vector, archive: [UInt8], reader: StackConnection) -> TestResult.Outcome {
-        let key = Opening(reader: reader.stack.name, archive: archive)
-        let answer = openings[key] ?? reader.ask("open", inputs: vector.openInputs(archive: archive))
-        openings[key] = answer
+    private static func outcome(_ answer: Answer, _ vector: Vector) -> TestResult.Outcome {
         if let feature = answer.skippedFeature(of: vector) { return .skipped(feature) }
         switch answer {
         case .unsupported(feature: "op:open"): return .skipped("op:open")
@@ -56,13 +69,10 @@ struct ExchangeCheck {
         }
     }
 
-    private mutating func record(
+    private static func result(
         _ name: String, _ clause: String, _ vector: Vector, _ stacks: String, _ outcome: TestResult.Outcome
-    ) {
-        results.append(
-            TestResult(
-                group: "contract", stack: stacks, name: "\(name): \(vector.id)", clauses: [clause], outcome: outcome)
-        )
+    ) -> TestResult {
+        TestResult(group: "contract", stack: stacks, name: "\(name): \(vector.id)", clauses: [clause], outcome: outcome)
     }
 }
 

@@ -43,7 +43,7 @@ public struct Stack: Equatable, Sendable {
 }
 
 /// What a stack made of one request.
-enum Answer: Equatable {
+enum Answer: Equatable, Sendable {
     case ok(outputs: JSONObject, intermediates: JSONObject)
     case rejected(errorClass: String, message: String)
     case unsupported(feature: String)
@@ -52,7 +52,7 @@ enum Answer: Equatable {
 }
 
 /// A started testee and what it said of itself.
-struct Introduction: Equatable {
+struct Introduction: Equatable, Sendable {
     var name: String
     var version: String
     var language: String

@@ -1,7 +1,9 @@
 import CanonicalJSON
 
 /// The conversation with one stack: starts it, greets it, asks, and starts it anew after a crash.
-final class StackConnection {
+///
+/// Used by one thread at a time, which is why it may be handed from one to another.
+final class StackConnection: @unchecked Sendable {
     /// How long an answer may take; PBKDF2 with two million iterations fits in it even on a slow runtime.
     static let timeoutMilliseconds = 60_000
 
@@ -12,11 +14,24 @@ final class StackConnection {
     private var lastID: Int64 = 0
     private(set) var introduction: Introduction?
 
-    /// - Parameter environment: `NAME=value` entries that the child gets on top of this process's own.
-    init(_ stack: Stack, scratch: ScratchFolder, environment: [String] = []) {
+    /// Prepares a scratch folder; nothing is started yet.
+    convenience init(_ stack: Stack) throws(VectorError) {
+        do { self.init(stack, scratch: try ScratchFolder.make(), environment: []) } catch {
+            throw VectorError(place: "scratch folder", reason: error.reason)
+        }
+    }
+
+    private init(_ stack: Stack, scratch: ScratchFolder, environment: [String]) {
         self.stack = stack
         self.scratch = scratch
         self.environment = environment
+    }
+
+    /// Another process of the same stack, for the same thread.
+    ///
+    /// - Parameter environment: `NAME=value` entries that the child gets on top of this process's own.
+    func another(environment: [String]) -> StackConnection {
+        StackConnection(stack, scratch: scratch, environment: environment)
     }
 
     /// Starts the stack when it is not running.
@@ -63,6 +78,12 @@ final class StackConnection {
         case .success(let answer):
             return read(answer, operation: operation)
         }
+    }
+
+    /// Ends the child and deletes the scratch folder.
+    func close() {
+        finish()
+        scratch.remove()
     }
 
     /// Ends the child.

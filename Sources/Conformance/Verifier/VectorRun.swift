@@ -1,7 +1,7 @@
 import CanonicalJSON
 
 /// One stack's way through all vectors.
-struct VectorRun {
+struct VectorRun: Sendable {
     let connection: StackConnection
     private(set) var results: [TestResult] = []
     /// What the stack answered to valid vectors, by vector id.
@@ -10,8 +10,20 @@ struct VectorRun {
     /// A process environment in which code that formats by locale or time zone gives itself away.
     static let foreignEnvironment = ["LANG=tr_TR.UTF-8", "LC_ALL=tr_TR.UTF-8", "TZ=Asia/Kathmandu"]
 
+    /// What the stack says of itself.
+    private(set) var facts: StackFacts
+
     init(_ connection: StackConnection) {
         self.connection = connection
+        facts = StackFacts(connection, fault: nil)
+    }
+
+    /// Starts the stack; where that fails it is the one result.
+    mutating func start() -> Bool {
+        let fault = connection.start()
+        facts = StackFacts(connection, fault: fault)
+        if let fault { results.append(.missing(connection.stack, fault: fault)) }
+        return fault == nil
     }
 
     /// Asks for every vector and judges the answers.
@@ -28,8 +40,8 @@ struct VectorRun {
 
     /// CT-2: asks again for what the stack's own compressor decides, and in a new process, elsewhere in the
     /// world, for everything that a stack writes.
-    mutating func repeatInOtherConditions(_ files: [VectorFile], scratch: ScratchFolder) {
-        let elsewhere = StackConnection(connection.stack, scratch: scratch, environment: Self.foreignEnvironment)
+    mutating func repeatInOtherConditions(_ files: [VectorFile]) {
+        let elsewhere = connection.another(environment: Self.foreignEnvironment)
         defer { elsewhere.finish() }
         for vector in files.flatMap(\.vectors) where vector.isWriting {
             guard let first = outputs[vector.id] else { continue }

@@ -17,39 +17,32 @@ public struct Verifier {
         self.payload = payload
     }
 
-    /// Runs everything.
+    /// Runs everything, each stack on a thread of its own.
     ///
-    /// - Parameter progress: told the name of each part as it starts.
-    /// - Throws: `VectorError` when the scratch folder can't be made.
-    public func run(progress: (String) -> Void = { _ in }) throws(VectorError) -> Verdict {
-        let scratch: ScratchFolder
-        do { scratch = try ScratchFolder.make() } catch {
-            throw VectorError(place: "scratch folder", reason: error.reason)
-        }
-        defer { scratch.remove() }
+    /// - Parameter progress: told the name of each part as it starts, from any thread.
+    /// - Throws: `VectorError` when a scratch folder can't be made.
+    public func run(progress: @escaping @Sendable (String) -> Void = { _ in }) throws(VectorError) -> Verdict {
         let files = files + (payload.map { [OwnPayload.file($0)] } ?? [])
-        var runs = stacks.map { VectorRun(StackConnection($0, scratch: scratch)) }
-        defer { for run in runs { run.connection.finish() } }
+        var connections: [StackConnection] = []
+        defer { for connection in connections { connection.close() } }
+        for stack in stacks { connections.append(try StackConnection(stack)) }
 
-        var verdict = Verdict()
-        for index in runs.indices {
-            let connection = runs[index].connection
-            progress("\(connection.stack.name): vectors")
-            let fault = connection.start()
-            verdict.stacks.append(StackFacts(connection, fault: fault))
-            if let fault {
-                verdict.results.append(.missing(connection.stack, fault: fault))
-                continue
+        let started = connections
+        let runs = onThreads(started.count) { index in
+            var run = VectorRun(started[index])
+            progress("\(started[index].stack.name): vectors")
+            if run.start() {
+                run.run(files)
+                progress("\(started[index].stack.name): the same again")
+                run.repeatInOtherConditions(files)
             }
-            runs[index].run(files)
-            progress("\(connection.stack.name): the same again")
-            runs[index].repeatInOtherConditions(files, scratch: scratch)
-            verdict.results += runs[index].results
+            return run
         }
-        runs.removeAll { $0.results.isEmpty }
+        var verdict = Verdict()
+        verdict.stacks = runs.map(\.facts)
+        verdict.results = runs.flatMap(\.results)
         progress("archives between stacks")
-        var exchange = ExchangeCheck(runs)
-        verdict.results += exchange.run(files)
+        verdict.results += ExchangeCheck(runs.filter { $0.facts.fault == nil }).run(files)
         return verdict
     }
 }

@@ -64,6 +64,6 @@ struct InnerDecoder: ~Copyable {
     }
 
     private static func translated(_ error: ArchiveError) -> EnvelopeError {
-        EnvelopeError(error.code == .internal ? .internal : .malformedPayload, field: "payload", error.description)
+        EnvelopeError(error.errorClass, field: "payload", error.description)
     }
 }
