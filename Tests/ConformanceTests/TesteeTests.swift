@@ -37,13 +37,25 @@ struct TesteeTests {
     }
 
     /// TP-9
-    @Test(arguments: ["merge", "deriveKey", "", "SEAL", "frobnicate"])
+    @Test(arguments: ["merge", "deriveKey", "", "SEAL", "frobnicate", "\u{1F600}"])
     func unknownOperationsAreUnsupported(name: String) throws {
         var testee = Testee()
         let (answer, status) = try ask(#"{"id":2,"op":"\#(name)","inputs":{}}"#, &testee)
         #expect(status == .unsupported)
         #expect(answer["status"] == "unsupported")
         #expect(answer["feature"]?.stringValue == JSONString("op:" + name))
+    }
+
+    /// TP-9, whatever the name; members of `inputs` that the operation does not read are ignored, also file forms.
+    @Test func oddRequestsAreAnswered() throws {
+        var testee = Testee()
+        let (bytes, status) = testee.respond(to: Array(#"{"id":2,"op":"\ud800","inputs":{}}"#.utf8))
+        #expect(status == .unsupported)
+        #expect(String(decoding: bytes, as: UTF8.self) == #"{"id":2,"status":"unsupported","feature":"op:\ud800"}"#)
+        _ = try ask(#"{"id":0,"op":"hello","protocol":1,"scratch":"/nonexistent"}"#, &testee)
+        let request =
+            #"{"id":3,"op":"compareUTF16","inputs":{"a":"IiI=","b":"IiI=","zzz":{"file":"/etc/passwd","sha256":"","length":1}}}"#
+        #expect(try ask(request, &testee).answer["outputs"]?["order"] == 0)
     }
 
     /// TP-4, TP-8, TP-14

@@ -93,6 +93,14 @@ enum CanonicalJSONTables {
                 ("exponent-plus", "1E+2", "100.0", "capital E and a plus sign"),
                 ("leading-zeros-in-exponent", "1e0002", "100.0", "leading zeros in the exponent are allowed"),
                 ("max", "1.7976931348623157e308", "1.7976931348623157e+308", "the largest double"),
+                (
+                    "exponent-401", "[1\(String(repeating: "0", count: 401))e-401,2]", "[1.0,2]",
+                    "an exponent that a clamping parser takes for underflow"
+                ),
+                (
+                    "exponent-plus-401", "[0.\(String(repeating: "0", count: 100))1e401,2]", "[1e+300,2]",
+                    "an exponent that a clamping parser takes for overflow"
+                ),
                 ("huge-exponent-of-zero", "0e9999999999", "0.0", "zero times anything is zero"),
             ]
         ),

@@ -10,7 +10,7 @@ enum CanonicalJSONVectors {
         let rejected = CanonicalJSONTables.rejected.flatMap { topic in
             topic.cases.map { reject("not-\(topic.name)-\($0.name)", topic.clauses, $0.json, $0.comment) }
         }
-        return accepted + escapes() + rejected + depth()
+        return accepted + escapes() + rejected + depth() + [surplusEntropy()]
     }
 
     /// One vector for each code unit below U+0080, alone in a string and given as an escape.
@@ -30,6 +30,20 @@ enum CanonicalJSONVectors {
                 "U+00\(hex.uppercased()), given as an escape"
             )
         }
+    }
+
+    /// Most operations draw no randomness; what they are given all the same is not used.
+    private static func surplusEntropy() -> Vector {
+        Vector(
+            id: "cj-not-entropy",
+            clauses: ["TP-11"],
+            operation: "canonicalize",
+            comment: "an operation that draws nothing is given entropy",
+            inputs: ["json": .bytes(Array("null".utf8))],
+            entropy: [.init(label: "cek", hex: "00")],
+            expectation: .invalid(errorClass: "INVALID_PARAMETER"),
+            parent: "cj-top-null"
+        )
     }
 
     private static func depth() -> [Vector] {

@@ -5,10 +5,12 @@ import SyncArchive
 struct Request {
     let inputs: JSONObject
     let entropy: [(label: String, bytes: [UInt8])]
+    private let scratch: ScratchFolder?
 
     init(_ request: JSONValue, scratch: ScratchFolder?) throws(Rejection) {
         guard let given = request["inputs"]?.objectValue else { throw .parameter("inputs: not an object") }
-        do { inputs = try scratch?.internalize(given) ?? given } catch { throw .parameter(error.reason) }
+        inputs = given
+        self.scratch = scratch
         var labelled: [(label: String, bytes: [UInt8])] = []
         if let list = request["entropy"] {
             guard let elements = list.arrayValue else { throw .parameter("entropy: not a list") }
@@ -22,9 +24,19 @@ struct Request {
         entropy = labelled
     }
 
+    /// A byte string, in the line or in a file of the scratch folder (TP-5).
     func bytes(_ name: JSONString) throws(Rejection) -> [UInt8] {
-        guard let bytes = inputs[name]?.bytes else { throw .parameter("\(name): not base64") }
+        var value = inputs[name]
+        if let scratch, let given = value, given.objectValue != nil {
+            do { value = try scratch.internalize([name: given])[name] } catch { throw .parameter(error.reason) }
+        }
+        guard let bytes = value?.bytes else { throw .parameter("\(name): not base64") }
         return bytes
+    }
+
+    /// Throws unless there is no entropy: most operations draw none (TP-11).
+    func refuseEntropy() throws(Rejection) {
+        if let unused = entropy.first { throw .parameter("entropy: \(unused.label) is not used") }
     }
 
     func hex(_ name: JSONString) throws(Rejection) -> [UInt8] {

@@ -25,7 +25,7 @@ public struct Testee {
     /// - Returns: the answer without a newline, empty when the line is no request.
     public mutating func respond(to line: [UInt8]) -> (answer: [UInt8], status: Status) {
         guard let request = try? JSONValue(parsing: line), let id = request["id"]?.integerValue,
-            let operation = request["op"]?.text
+            let operation = request["op"]?.stringValue
         else { return ([], .unreadable) }
         var answer: JSONObject = ["id": .integer(id)]
         let status: Status
@@ -35,19 +35,23 @@ public struct Testee {
             for (key, value) in Self.introduction { answer[key] = value }
             status = .ok
         } else if let handler = Self.operations[operation] {
-            status = run(handler, request: request, answer: &answer)
+            status = run(operation, handler, request: request, answer: &answer)
         } else {
             answer["status"] = "unsupported"
-            answer["feature"] = .text("op:" + operation)
+            answer["feature"] = .string(JSONString(wtf8: Array("op:".utf8) + operation.wtf8) ?? "op:")
             status = .unsupported
         }
         guard let bytes = try? JSONValue.object(answer).canonicalBytes() else { return ([], .unreadable) }
         return (bytes, status)
     }
 
-    private func run(_ handler: Handler, request: JSONValue, answer: inout JSONObject) -> Status {
+    private func run(
+        _ operation: JSONString, _ handler: Handler, request: JSONValue, answer: inout JSONObject
+    ) -> Status {
         do throws(Rejection) {
-            var reply = try handler(try Request(request, scratch: scratch))
+            let request = try Request(request, scratch: scratch)
+            if !Self.drawing.contains(operation) { try request.refuseEntropy() }
+            var reply = try handler(request)
             do throws(ScratchError) {
                 if let scratch {
                     reply.outputs = try scratch.externalize(reply.outputs)
@@ -74,13 +78,16 @@ public struct Testee {
         "seal": seal, "open": open, "rewrap": rewrap, "inspect": inspect,
     ]
 
+    /// The operations that draw randomness.
+    private static let drawing: Set<JSONString> = ["seal", "rewrap"]
+
     private static var introduction: JSONObject {
         [
             "implementation": [
                 "name": "syncwire-swift", "version": .text(version), "language": "swift",
                 "runtime": .text("Swift 6"), "zlib": .text(Archive.zlibVersion),
             ],
-            "operations": .array(operations.names.map { .text($0) }),
+            "operations": .array(operations.names.map { .string($0) }),
             "features": ["scrypt", "aes-kw", "chunked", "lone-surrogates", "int64"],
         ]
     }
@@ -104,13 +111,13 @@ struct Rejection: Error, Equatable {
 
 /// The operations by name, in the order of the specification.
 struct OperationTable: ExpressibleByDictionaryLiteral, Sendable {
-    private let entries: [(name: String, handler: Testee.Handler)]
+    private let entries: [(name: JSONString, handler: Testee.Handler)]
 
-    init(dictionaryLiteral elements: (String, Testee.Handler)...) {
+    init(dictionaryLiteral elements: (JSONString, Testee.Handler)...) {
         entries = elements.map { (name: $0.0, handler: $0.1) }
     }
 
-    var names: [String] { entries.map(\.name) }
+    var names: [JSONString] { entries.map(\.name) }
 
-    subscript(name: String) -> Testee.Handler? { entries.first { $0.name == name }?.handler }
+    subscript(name: JSONString) -> Testee.Handler? { entries.first { $0.name == name }?.handler }
 }

@@ -6,7 +6,8 @@ enum Blame {
 
     /// The first layer whose value differs, with both sides' bytes there; nil where none differs or none is known.
     static func layer(of answer: Answer, for vector: Vector) -> String? {
-        guard case .ok(_, let actual) = answer, !actual.isEmpty, let handler = Testee.operations[vector.operation]
+        guard case .ok(_, let actual) = answer, !actual.isEmpty,
+            let handler = Testee.operations[JSONString(vector.operation)]
         else { return nil }
         let request: JSONObject = [
             "inputs": .object(VectorBytes.expanded(vector.inputs)), "entropy": Vector.json(vector.entropy),

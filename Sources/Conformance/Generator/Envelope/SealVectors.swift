@@ -187,7 +187,9 @@ enum Reference {
         entropy: [Vector.Entropy] = []
     ) throws(VectorError) -> JSONObject {
         let request: JSONObject = ["inputs": .object(inputs), "entropy": Vector.json(entropy)]
-        guard let handler = Testee.operations[operation] else { throw VectorError(place: operation, reason: "unknown") }
+        guard let handler = Testee.operations[JSONString(operation)] else {
+            throw VectorError(place: operation, reason: "unknown")
+        }
         do { return try handler(try Request(.object(request), scratch: nil)).outputs } catch {
             throw VectorError(place: operation, reason: "\(error.errorClass): \(error.message)")
         }

@@ -18,7 +18,9 @@ Uint8List canonicalize(List<int> bytes) => encodeJson(decodeJson(bytes));
 ///
 /// `dart:convert` does the work. Three things it would let pass are rejected
 /// too: a byte order mark (its decoder drops one), depth beyond [maxJsonDepth],
-/// and numbers too large for a double (it reads infinity).
+/// and numbers too large for a double (it reads infinity). And one thing that it
+/// reads wrongly is read rightly: inside of arrays and objects the VM takes every
+/// exponent beyond 400 for overflow or underflow, whatever the digits are.
 Object? decodeJson(List<int> bytes) {
   if (bytes.length >= 3 && bytes[0] == 0xef && bytes[1] == 0xbb && bytes[2] == 0xbf) {
     throw const WireException(ErrorClass.malformedJson, 'byte order mark', offset: 0);
@@ -29,9 +31,9 @@ Object? decodeJson(List<int> bytes) {
   } on FormatException catch (error) {
     throw WireException(ErrorClass.malformedJson, error.message, offset: error.offset);
   }
-  _checkDepthAndNumbers(text);
+  final readable = _checkDepthAndNumbers(text);
   try {
-    return json.decode(text);
+    return json.decode(readable);
   } on FormatException catch (error) {
     final offset = error.offset;
     final at = offset == null ? null : utf8.encode(text.substring(0, offset)).length;
@@ -52,8 +54,11 @@ Uint8List encodeJson(Object? value) {
 }
 
 /// One pass over the tokens of [text]; what is not JSON at all is left to the
-/// parser.
-void _checkDepthAndNumbers(String text) {
+/// parser. The result is [text] with each number whose exponent is beyond the VM's
+/// parser in a spelling that it reads rightly.
+String _checkDepthAndNumbers(String text) {
+  final rewritten = StringBuffer();
+  var copied = 0;
   var depth = 0;
   for (var at = 0; at < text.length; at++) {
     final unit = text.codeUnitAt(at);
@@ -70,12 +75,24 @@ void _checkDepthAndNumbers(String text) {
       while (at + 1 < text.length && _isInNumber(text.codeUnitAt(at + 1))) {
         at++;
       }
-      if (double.tryParse(text.substring(start, at + 1))?.isInfinite ?? false) {
+      final token = text.substring(start, at + 1);
+      final value = double.tryParse(token);
+      if (value != null && value.isInfinite) {
         throw const WireException(ErrorClass.malformedJson, 'a number too large for a double');
+      }
+      if (value != null && _largeExponent.hasMatch(token)) {
+        rewritten
+          ..write(text.substring(copied, start))
+          ..write(json.encode(value));
+        copied = at + 1;
       }
     }
   }
+  return copied == 0 ? text : (rewritten..write(text.substring(copied))).toString();
 }
+
+/// A number of RFC 8259 with at least three digits of exponent.
+final _largeExponent = RegExp(r'^-?(0|[1-9][0-9]*)(\.[0-9]+)?[eE][-+]?[0-9]{3,}$');
 
 /// Where the closing quote of the string that opens at [start] is.
 int _endOfString(String text, int start) {

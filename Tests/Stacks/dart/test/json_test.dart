@@ -26,6 +26,10 @@ void testJson(SpecExamples examples) {
   );
   expectEqual(canonicalize(utf8.encode(r'{"\u00e9":1,"e\u0301":2}')), examples.bytes('cj-nfc-nfd'), 'cj-nfc-nfd');
 
+  final zeros = '0' * 401;
+  expectEqual(_canonical('[1${zeros}e-401,-1${zeros}e-401]'), '[1.0,-1.0]', 'CJ-13: a large negative exponent');
+  expectEqual(_canonical('[0.${'0' * 100}1e401,2]'), '[1e+300,2]', 'CJ-13: a large exponent');
+
   expectEqual(_canonical('[' * 512 + ']' * 512).length, 1024, 'CJ-6: depth 512');
   expectEqual(_canonical('["${'[{' * 600}"]').length, 1204, 'CJ-6: brackets in a string');
   final rejected = {
