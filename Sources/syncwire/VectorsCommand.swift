@@ -9,12 +9,9 @@ let vectorsCommand = Command(
             "generate",
             abstract: "Write the vector files",
             discussion: "Writes the same bytes on every run and machine. Files that are up to date are left alone.",
-            arguments: [
-                Argument(
-                    "folder", help: "Where the files go.", arity: .optional, value: .folder, defaultValue: "Vectors")
-            ],
+            arguments: [folderArgument("Where the files go.")],
             run: { arguments in
-                let folder = arguments.argument("folder") ?? "Vectors"
+                let folder = arguments.argument("folder") ?? defaultFolder
                 for file in try Generator.files() {
                     let bytes = try file.bytes()
                     let path = "\(folder)/\(file.name)"
@@ -30,12 +27,9 @@ let vectorsCommand = Command(
         Command(
             "check",
             abstract: "Say whether the vector files are what generate would write",
-            arguments: [
-                Argument(
-                    "folder", help: "Where the files are.", arity: .optional, value: .folder, defaultValue: "Vectors")
-            ],
+            arguments: [folderArgument("Where the files are.")],
             run: { arguments in
-                let folder = arguments.argument("folder") ?? "Vectors"
+                let folder = arguments.argument("folder") ?? defaultFolder
                 var isCurrent = true
                 for file in try Generator.files() {
                     let path = "\(folder)/\(file.name)"
@@ -52,3 +46,9 @@ let vectorsCommand = Command(
         ),
     ]
 )
+
+private let defaultFolder = "Vectors"
+
+private func folderArgument(_ help: String) -> Argument {
+    Argument("folder", help: help, arity: .optional, value: .folder, defaultValue: defaultFolder)
+}
