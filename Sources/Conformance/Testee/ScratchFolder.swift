@@ -90,7 +90,8 @@ struct ScratchFolder {
                 continue
             }
             // A file elsewhere is not the other side's to hand out.
-            guard file.hasPrefix(path + "/"), !file.utf8.dropFirst(path.utf8.count + 1).contains(UInt8(ascii: "/"))
+            guard file.hasPrefix(path + "/"), !file.utf8.contains(0),
+                !file.utf8.dropFirst(path.utf8.count + 1).contains(UInt8(ascii: "/"))
             else {
                 throw ScratchError(reason: "\(key): the file is not in the scratch folder")
             }

@@ -67,7 +67,7 @@ class _Testee {
     final operation = _operations.byName[name];
     if (operation == null) return {'id': id, 'status': 'unsupported', 'feature': 'op:$name'};
     try {
-      final members = Inputs(request);
+      final members = Inputs(request, _outputs.folder);
       final entropy = members.has('entropy') ? members.objects('entropy') : const <Inputs>[];
       final answer = operation(members.object('inputs'), entropy, _outputs);
       return {

@@ -10,9 +10,11 @@ const maxInlineBytes = 65536;
 
 /// The inputs of a request, each checked as it is taken.
 class Inputs {
-  Inputs(this._members);
+  /// Without a [_scratch] folder no byte string may come as a file.
+  Inputs(this._members, [this._scratch]);
 
   final Map<String, Object?> _members;
+  final String? _scratch;
 
   bool has(String name) => _members[name] != null;
 
@@ -37,11 +39,11 @@ class Inputs {
 
   Uint8List hex(String name) => decodeHex(name, text(name));
 
-  Inputs object(String name) => Inputs(_take<Map<String, Object?>>(name, 'an object'));
+  Inputs object(String name) => Inputs(_take<Map<String, Object?>>(name, 'an object'), _scratch);
 
   List<Inputs> objects(String name) => [
         for (final item in _take<List<Object?>>(name, 'a list'))
-          Inputs(item is Map<String, Object?> ? item : throw invalidInput(name, 'not a list of objects')),
+          Inputs(item is Map<String, Object?> ? item : throw invalidInput(name, 'not a list of objects'), _scratch),
       ];
 
   /// A byte string: base64, or a file in the scratch folder.
@@ -61,7 +63,13 @@ class Inputs {
   }
 
   Uint8List _file(String name) {
-    final file = File(text('file'));
+    final path = text('file');
+    final prefix = '$_scratch/';
+    // Another folder's files are not the verifier's to point at.
+    if (_scratch == null || !path.startsWith(prefix) || path.substring(prefix.length).contains(RegExp('[/\u0000]'))) {
+      throw invalidInput(name, 'not a file of the scratch folder');
+    }
+    final file = File(path);
     if (!file.existsSync()) throw invalidInput(name, 'no such file');
     final bytes = file.readAsBytesSync();
     if (bytes.length != integer('length')) throw invalidInput(name, 'the file has another length');
