@@ -25,7 +25,9 @@ import Testing
               See 'tool help <subcommand>' for detailed help.
 
             """
-        for arguments in [[], ["--help"], ["-h"], ["help"], ["help", "--help"], ["help", "help"], ["--color", "always", "-h"]] {
+        for arguments in [
+            [], ["--help"], ["-h"], ["help"], ["help", "--help"], ["help", "help"], ["--color", "always", "-h"],
+        ] {
             #expect(run(arguments) == RunResult(code: .success, output: expected), "\(arguments)")
         }
     }
