@@ -1,5 +1,5 @@
 /// The candidate nearest to what was typed, if it is near enough to be a slip.
-func suggestion(for typed: String, among candidates: [String]) -> String? {
+package func suggestion(for typed: String, among candidates: [String]) -> String? {
     let greatest = max(1, typed.count / 3)
     // The distance is at least the difference in length, so that no huge word is measured.
     return candidates.filter { abs($0.count - typed.count) <= greatest }

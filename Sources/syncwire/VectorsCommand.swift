@@ -3,15 +3,15 @@ import Conformance
 
 let vectorsCommand = Command(
     "vectors",
-    abstract: "Generate and check the shared test vectors",
+    abstract: "Generate, check and show the shared test vectors",
     subcommands: [
         Command(
             "generate",
             abstract: "Write the vector files",
             discussion: "Writes the same bytes on every run and machine. Files that are up to date are left alone.",
-            arguments: [folderArgument("Where the files go.")],
+            arguments: [vectorFolderArgument("Where the files go.")],
             run: { arguments in
-                let folder = arguments.argument("folder") ?? defaultFolder
+                let folder = arguments.argument("folder") ?? defaultVectorFolder
                 for file in try Generator.files() {
                     let bytes = try file.bytes()
                     let path = "\(folder)/\(file.name)"
@@ -27,9 +27,9 @@ let vectorsCommand = Command(
         Command(
             "check",
             abstract: "Say whether the vector files are what generate would write",
-            arguments: [folderArgument("Where the files are.")],
+            arguments: [vectorFolderArgument("Where the files are.")],
             run: { arguments in
-                let folder = arguments.argument("folder") ?? defaultFolder
+                let folder = arguments.argument("folder") ?? defaultVectorFolder
                 var isCurrent = true
                 for file in try Generator.files() {
                     let path = "\(folder)/\(file.name)"
@@ -44,11 +44,15 @@ let vectorsCommand = Command(
                 return isCurrent ? .success : .no
             }
         ),
+        vectorsListCommand,
+        vectorsShowCommand,
     ]
 )
 
-private let defaultFolder = "Vectors"
+/// Where the vector files are in a checkout.
+let defaultVectorFolder = "Vectors"
 
-private func folderArgument(_ help: String) -> Argument {
-    Argument("folder", help: help, arity: .optional, value: .folder, defaultValue: defaultFolder)
+/// The folder of the vector files.
+func vectorFolderArgument(_ help: String) -> Argument {
+    Argument("folder", help: help, arity: .optional, value: .folder, defaultValue: defaultVectorFolder)
 }

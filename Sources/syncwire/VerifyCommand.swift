@@ -17,18 +17,13 @@ let verifyCommand = Command(
         .option(
             "testee", valueName: "name=command", help: "Another stack; the command is run by the shell.",
             isRepeatable: true),
-        .option("vectors", value: .folder, help: "The folder of the vector files.", defaultValue: "Vectors"),
+        .option("vectors", value: .folder, help: "The folder of the vector files.", defaultValue: defaultVectorFolder),
         .option("payload", value: .file, help: "A payload of your own that every pair of stacks has to exchange too."),
         .option("format", value: .choice(["text", "json"]), help: "How to print the verdict.", defaultValue: "text"),
     ],
     run: { arguments in
         let stacks = try stacks(arguments)
-        let folder = arguments.option("vectors") ?? "Vectors"
-        var files: [VectorFile] = []
-        for kind in VectorFile.kinds {
-            let name = "\(kind).json"
-            files.append(try VectorFile(parsing: Files.read("\(folder)/\(name)"), name: name))
-        }
+        let files = try vectorFiles(in: arguments.option("vectors"))
         var payload: [UInt8]?
         if let path = arguments.option("payload") {
             let bytes = try Files.read(path)

@@ -31,7 +31,7 @@ let helpTexts: [(command: String, text: String)] = [
           hash                    Print the content hash of a row
           verify                  Run implementations over the vectors and over one
                                   another's archives
-          vectors                 Generate and check the shared test vectors
+          vectors                 Generate, check and show the shared test vectors
           testee                  Answer requests of the testee protocol on standard
                                   input
 
@@ -511,7 +511,7 @@ let helpTexts: [(command: String, text: String)] = [
     (
         "vectors",
         """
-        OVERVIEW: Generate and check the shared test vectors
+        OVERVIEW: Generate, check and show the shared test vectors
 
         USAGE: syncwire vectors <subcommand>
 
@@ -524,6 +524,8 @@ let helpTexts: [(command: String, text: String)] = [
           generate                Write the vector files
           check                   Say whether the vector files are what generate would
                                   write
+          list                    List the vectors, one a line
+          show                    Show one vector
 
           See 'syncwire help vectors <subcommand>' for detailed help.
 
@@ -557,6 +559,53 @@ let helpTexts: [(command: String, text: String)] = [
         USAGE: syncwire vectors check [<folder>]
 
         ARGUMENTS:
+          <folder>                Where the files are. (default: Vectors)
+
+        OPTIONS:
+          --color <when>          When to use colors. (values: auto, always, never;
+                                  default: auto)
+          -h, --help              Show help information.
+
+        """
+    ),
+    (
+        "vectors list",
+        """
+        OVERVIEW: List the vectors, one a line
+
+        A line has the id, the result or error class, the clauses, and what is special.
+        The exit code is 1 when there is no such vector.
+
+        USAGE: syncwire vectors list [--kind <kind>] [--clause <id>]
+               [--operation <operation>] [--format <format>] [<folder>]
+
+        ARGUMENTS:
+          <folder>                Where the files are. (default: Vectors)
+
+        OPTIONS:
+          --kind <kind>           Only those of one file. (values: canonical-json,
+                                  records, codec, envelope)
+          --clause <id>           Only those that test a clause, such as CJ-7.
+          --operation <operation> Only those of an operation, such as open.
+          --format <format>       How to print them. (values: text, json; default: text)
+          --color <when>          When to use colors. (values: auto, always, never;
+                                  default: auto)
+          -h, --help              Show help information.
+
+        """
+    ),
+    (
+        "vectors show",
+        """
+        OVERVIEW: Show one vector
+
+        Prints the vector as JSON; below it where it comes from, and each byte string
+        decoded, as text where it is text.
+
+        USAGE: syncwire vectors show <id> [<folder>]
+
+        ARGUMENTS:
+          <id>                    The vector's id.
           <folder>                Where the files are. (default: Vectors)
 
         OPTIONS:

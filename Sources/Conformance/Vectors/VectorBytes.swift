@@ -6,10 +6,11 @@ import SyncEnvelope
 enum VectorBytes {
     /// `inputs` with each `{"repeat": base64, "length": n}` written out, as a stack gets them.
     static func expanded(_ inputs: JSONObject) -> JSONObject {
-        JSONObject(inputs.map { (key: $0.key, value: expanded($0.value)) })
+        JSONObject(inputs.map { (key: $0.key, value: expanded(value: $0.value)) })
     }
 
-    private static func expanded(_ value: JSONValue) -> JSONValue {
+    /// The same for one value; any other than that form stays as it is.
+    static func expanded(value: JSONValue) -> JSONValue {
         guard let pattern = value["repeat"]?.bytes, let length = value["length"]?.integerValue, !pattern.isEmpty else {
             return value
         }
@@ -30,7 +31,7 @@ enum VectorBytes {
     /// What is wrong with `actual`, or nil; `expected` is base64, a hash, or any other value.
     static func fault(of actual: JSONValue, expected: JSONValue) -> String? {
         guard let hash = expected["sha256"]?.text, let length = expected["length"]?.integerValue else {
-            let wanted = expanded(expected)
+            let wanted = expanded(value: expected)
             return actual == wanted ? nil : Judge.difference(actual: actual, expected: wanted)
         }
         guard let bytes = actual.bytes else { return "not base64" }
