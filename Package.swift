@@ -63,7 +63,7 @@ let package = Package(
         tests("SyncArchiveTests", ["SyncArchive"]),
         tests("SyncEnvelopeTests", ["SyncArchive", "SyncEnvelope"], exclude: ["Python"]),
         tests("SyncImportTests", ["CanonicalJSON", "SyncBridge", "SyncEnvelope", "SyncImport"]),
-        tests("ConformanceTests", ["CanonicalJSON", "Conformance", "syncwire"], exclude: ["faulty_testee.py"]),
+        tests("ConformanceTests", ["CanonicalJSON", "Conformance", "syncwire"], exclude: ["faulty_testee.py", "small_testee.py"]),
         tests("CommandLineKitTests", ["CommandLineKit"]),
         tests("CommandLineTests", ["CanonicalJSON", "syncwire"]),
         tests(

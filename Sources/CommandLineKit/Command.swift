@@ -1,7 +1,7 @@
 /// A command or subcommand as a value: what it takes and what it does.
 ///
-/// A command has either subcommands or a `run` closure. `--help`, `-h` and, where there are subcommands, `help` come
-/// by themselves.
+/// A command has subcommands, a `run` closure, or both: then it runs when no subcommand follows its own options. `--help`,
+/// `-h` and, where there are subcommands, `help` come by themselves.
 public struct Command: Sendable {
     /// What a command does with its arguments; the exit code it returns ends the process.
     public typealias Action = @Sendable (ParsedArguments) throws -> ExitCode
@@ -26,10 +26,13 @@ public struct Command: Sendable {
     public let run: Action?
 
     /// Creates a command that does something.
+    ///
+    /// With subcommands it takes no positional arguments, since every word would be the name of one.
     public init(
         _ name: String, abstract: String, discussion: String = "", arguments: [Argument] = [], options: [Option] = [],
-        exclusive: [[String]] = [], passthrough: Argument? = nil, run: @escaping Action
+        exclusive: [[String]] = [], passthrough: Argument? = nil, subcommands: [Command] = [], run: @escaping Action
     ) {
+        precondition(subcommands.isEmpty || arguments.isEmpty, "a word is an argument or a subcommand")
         precondition(arguments.dropLast().allSatisfy { !$0.takesMany }, "only the last argument takes many")
         self.name = name
         self.abstract = abstract
@@ -38,7 +41,7 @@ public struct Command: Sendable {
         self.options = options
         self.exclusive = exclusive
         self.passthrough = passthrough
-        subcommands = []
+        self.subcommands = subcommands
         self.run = run
     }
 

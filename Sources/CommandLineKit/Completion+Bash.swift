@@ -65,7 +65,7 @@ extension CompletionScript {
                 lines.append("                \(names)) \(bashKind(value, isOptionValue: true)) ;;")
             }
             let positional: String
-            if entry.command.run == nil {
+            if !entry.command.subcommands.isEmpty {
                 let names = entry.command.subcommands.map(\.name) + ["help"]
                 positional = "kind=value words=\(lineList(names))"
             } else {

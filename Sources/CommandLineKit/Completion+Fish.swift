@@ -37,7 +37,7 @@ extension CompletionScript {
         for command in entry.command.subcommands {
             lines.append("\(start) -a \(fishQuoted(command.name)) -d \(fishQuoted(command.abstract))")
         }
-        if entry.command.run == nil { lines.append("\(start) -a help -d 'Show help information.'") }
+        if !entry.command.subcommands.isEmpty { lines.append("\(start) -a help -d 'Show help information.'") }
         let action = entry.command.arguments.last.map { fishAction($0.value, isOption: false) } ?? ""
         if !action.isEmpty { lines.append(start + action) }
         for option in options(of: entry) {

@@ -3,7 +3,7 @@ extension CompletionScript {
     var zsh: String {
         let name = program.root.name
         let functions = entries.map { entry in
-            let lines = ["_arguments -s -S \(entry.command.run == nil ? "-C " : "")\\"] + zshArguments(entry)
+            let lines = ["_arguments -s -S \(!entry.command.subcommands.isEmpty ? "-C " : "")\\"] + zshArguments(entry)
             return """
                 _\(entry.identifier)() {
                     local context state state_descr line
@@ -26,7 +26,7 @@ extension CompletionScript {
             let value = option.value.map { ":\(option.valueName):\(zshAction($0))" } ?? ""
             return "\(exclusion)\(short)\(equals)" + quoted("[\(zshText(option.help))]\(value)")
         }
-        if entry.command.run == nil {
+        if !entry.command.subcommands.isEmpty {
             specs += [quoted("1: :->command"), quoted("*:: :->rest")]
         } else {
             for argument in entry.command.arguments {
@@ -38,7 +38,7 @@ extension CompletionScript {
     }
 
     private func zshDispatch(_ entry: Entry) -> String {
-        guard entry.command.run == nil else { return "" }
+        guard !entry.command.subcommands.isEmpty else { return "" }
         let described =
             entry.command.subcommands.map { quoted($0.name + ":" + zshText($0.abstract)) }
             + ["'help:Show help information.'"]

@@ -49,9 +49,14 @@ struct HelpText {
         if let passthrough = command.passthrough {
             elements.append(passthrough.isRequired ? "-- \(passthrough.synopsis)" : "[-- <\(passthrough.name)> ...]")
         }
-        if !command.subcommands.isEmpty { elements.append("<subcommand>") }
-        let words = ["\(title): " + path.joined(separator: " ")] + elements
-        return wrapped(words, first: 0, indent: title.count + 2)
+        let name = path.joined(separator: " ")
+        let indent = title.count + 2
+        guard !command.subcommands.isEmpty else {
+            return wrapped(["\(title): \(name)"] + elements, first: 0, indent: indent)
+        }
+        let group = wrapped([name, "<subcommand>"], first: indent, indent: indent)
+        guard command.run != nil else { return "\(title): " + group.dropFirst(indent) }
+        return wrapped(["\(title): \(name)"] + elements, first: 0, indent: indent) + group
     }
 
     private var argumentEntries: [(String, String)] {

@@ -35,7 +35,7 @@ private struct ArgumentParser {
                 try takeLong(word.dropFirst(2), arguments)
             } else if word.hasPrefix("-") && word != "-" {
                 try takeShort(word.dropFirst(), arguments)
-            } else if command.run == nil {
+            } else if command.run == nil || !command.subcommands.isEmpty {
                 try descend(word)
             } else {
                 positionals.append(word)
@@ -100,6 +100,9 @@ private struct ArgumentParser {
             let names = command.subcommands.map(\.name) + ["help"]
             let hint = suggestion(for: word, among: names).map { " Did you mean '\($0)'?" } ?? ""
             throw error("Unknown subcommand '\(word)'.\(hint)")
+        }
+        if let option = given.first(where: { own in command.options.contains { $0.name == own.option.name } })?.option {
+            throw error("'--\(option.name)' and the subcommand '\(word)' cannot be used together")
         }
         command = next
         path.append(word)

@@ -625,10 +625,39 @@ let helpTexts: [(command: String, text: String)] = [
         caller-chosen randomness: what it seals is for vectors, never for a user's data.
 
         USAGE: syncwire testee [--once]
+               syncwire testee <subcommand>
 
         OPTIONS:
           --once                  Answer one request; exit with 0 for ok, 1 for
                                   rejected, 2 for no request, 127 for unsupported.
+          --color <when>          When to use colors. (values: auto, always, never;
+                                  default: auto)
+          -h, --help              Show help information.
+
+        SUBCOMMANDS:
+          smoke                   Check how a testee talks, before asking whether its
+                                  codec is right
+
+          See 'syncwire help testee <subcommand>' for detailed help.
+
+        """
+    ),
+    (
+        "testee smoke",
+        """
+        OVERVIEW: Check how a testee talks, before asking whether its codec is right
+
+        Starts the command several times, also with --once, and prints a line for each
+        check: ok, FAILED and why, or skipped. What fails here is a fault of the
+        harness. What passes here and fails in verify is one of the codec.
+
+        USAGE: syncwire testee smoke [--timeout <seconds>] -- <command> ...
+
+        ARGUMENTS:
+          -- <command> ...        The testee and its arguments.
+
+        OPTIONS:
+          --timeout <seconds>     How long an answer may take. (default: 10)
           --color <when>          When to use colors. (values: auto, always, never;
                                   default: auto)
           -h, --help              Show help information.

@@ -68,15 +68,17 @@ struct ScratchFolder {
                 result[key] = value
                 continue
             }
-            let digest = try Self.digest(bytes)
-            let file = path + "/" + prefix + digest
-            try write(bytes, to: file)
-            result[key] = [
-                "file": .text(file), "sha256": .text(digest),
-                "length": .integer(Int64(bytes.count)),
-            ]
+            result[key] = try file(bytes)
         }
         return result
+    }
+
+    /// Writes a byte string of any length to a file, and returns what stands for it in a line.
+    func file(_ bytes: [UInt8]) throws(ScratchError) -> JSONValue {
+        let digest = try Self.digest(bytes)
+        let file = path + "/" + prefix + digest
+        try write(bytes, to: file)
+        return ["file": .text(file), "sha256": .text(digest), "length": .integer(Int64(bytes.count))]
     }
 
     /// Replaces each file in `values` by its base64, after checking length and hash.

@@ -101,7 +101,7 @@ final class StackConnection: @unchecked Sendable {
             let message = try JSONValue.object(request).canonicalBytes()
             line = try process.exchange(message, timeoutMilliseconds: Self.timeoutMilliseconds)
         } catch let failure as ChildFailure {
-            return .failure(Reason(text: describe(failure, of: process)))
+            return .failure(Reason(text: process.explain(failure)))
         } catch {
             return .failure(Reason(text: "\(error)"))
         }
@@ -112,23 +112,6 @@ final class StackConnection: @unchecked Sendable {
         } catch {
             return .failure(Reason(text: "the answer is not a JSON line: \(error)"))
         }
-    }
-
-    private func describe(_ failure: ChildFailure, of process: ChildProcess) -> String {
-        var text: String
-        switch failure {
-        case .endOfFile:
-            let status = process.finish()
-            let signal = status & 0x7F
-            text = signal == 0 ? "exited with \((status >> 8) & 0xFF)" : "killed by signal \(signal)"
-        case .timeout(let milliseconds): text = "no answer in \(milliseconds / 1000) s"
-        case .lineTooLong(let limit): text = "answered with a line of over \(limit) bytes"
-        case .cannotStart(let errno): text = "cannot start: errno \(errno)"
-        case .system(let call, let errno): text = "\(call): errno \(errno)"
-        }
-        let said = String(decoding: process.diagnostics, as: UTF8.self)
-        if let last = said.split(separator: "\n").last { text += "; it said: \(last)" }
-        return text
     }
 
     private func read(_ answer: JSONValue, operation: String) -> Answer {

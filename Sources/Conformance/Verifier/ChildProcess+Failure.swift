@@ -1,0 +1,19 @@
+extension ChildProcess {
+    /// Why the conversation ended, in words; a child that closed its output is waited for.
+    func explain(_ failure: ChildFailure) -> String {
+        var text: String
+        switch failure {
+        case .endOfFile:
+            let status = finish()
+            let signal = status & 0x7F
+            text = signal == 0 ? "exited with \((status >> 8) & 0xFF)" : "killed by signal \(signal)"
+        case .timeout(let milliseconds): text = "no answer in \(milliseconds / 1000) s"
+        case .lineTooLong(let limit): text = "answered with a line of over \(limit) bytes"
+        case .cannotStart(let errno): text = "cannot start: errno \(errno)"
+        case .system(let call, let errno): text = "\(call): errno \(errno)"
+        }
+        let said = String(decoding: diagnostics, as: UTF8.self)
+        if let last = said.split(separator: "\n").last { text += "; it said: \(last)" }
+        return text
+    }
+}

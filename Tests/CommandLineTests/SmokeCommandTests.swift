@@ -1,0 +1,38 @@
+import Testing
+
+/// `testee smoke`, as someone who writes a port uses it.
+@Suite struct SmokeCommandTests {
+    /// CL-20: this program's own testee passes every check.
+    @Test func ownTestee() throws {
+        try Workshop().expect(
+            "syncwire testee smoke -- syncwire testee",
+            prints: """
+                hello: ok
+                answers: ok
+                unknown operation: ok
+                wrong inputs: ok
+                unknown members: ok
+                file in a request: ok
+                file in an answer: ok
+                end of input: ok
+                --once, ok: ok
+                --once, rejected: ok
+                --once, unsupported: ok
+                --once, no request: ok
+
+                """)
+    }
+
+    /// CL-2, CL-20: exit codes; what a testee says can't steer the terminal.
+    @Test func failures() throws {
+        let shop = try Workshop()
+        let outcome = try shop.run("syncwire testee smoke --timeout 5 -- printf '\\033[2Jhi\\n'")
+        #expect(outcome.status == 1 && outcome.errors.isEmpty)
+        #expect(
+            outcome.output.hasPrefix(
+                "hello: FAILED: a line on stdout is no JSON object: \\u001b[2Jhi\nanswers: skipped"))
+        #expect(try shop.run("syncwire testee smoke").status == 64)
+        #expect(try shop.run("syncwire testee smoke --timeout 0 -- true").status == 64)
+        #expect(try shop.run("syncwire testee --once smoke -- true").status == 64)
+    }
+}
