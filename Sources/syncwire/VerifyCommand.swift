@@ -19,7 +19,9 @@ let verifyCommand = Command(
             isRepeatable: true),
         .option("vectors", value: .folder, help: "The folder of the vector files.", defaultValue: defaultVectorFolder),
         .option("payload", value: .file, help: "A payload of your own that every pair of stacks has to exchange too."),
-        .option("format", value: .choice(["text", "json"]), help: "How to print the verdict.", defaultValue: "text"),
+        .option(
+            "format", value: .choice(["text", "json", "junit", "tap"]), help: "How to print the verdict.",
+            defaultValue: "text"),
     ],
     run: { arguments in
         let stacks = try stacks(arguments)
@@ -37,6 +39,8 @@ let verifyCommand = Command(
         if showsProgress { try StandardStream.error.write("\u{1B}[2K\r") }
         switch arguments.option("format") {
         case "json": try StandardStream.output.write((try verdict.json() + [0x0A]).span)
+        case "junit": try StandardStream.output.write(verdict.junit())
+        case "tap": try StandardStream.output.write(verdict.tap())
         default: try StandardStream.output.write(verdict.table())
         }
         return verdict.isConformant ? .success : .no

@@ -500,8 +500,8 @@ let helpTexts: [(command: String, text: String)] = [
           --vectors <vectors>     The folder of the vector files. (default: Vectors)
           --payload <payload>     A payload of your own that every pair of stacks has to
                                   exchange too.
-          --format <format>       How to print the verdict. (values: text, json;
-                                  default: text)
+          --format <format>       How to print the verdict. (values: text, json, junit,
+                                  tap; default: text)
           --color <when>          When to use colors. (values: auto, always, never;
                                   default: auto)
           -h, --help              Show help information.
