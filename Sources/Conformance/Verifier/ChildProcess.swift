@@ -1,3 +1,5 @@
+import Synchronization
+
 #if canImport(Glibc)
     import Glibc
 #elseif canImport(Darwin)
@@ -31,25 +33,17 @@ final class ChildProcess {
     private var outputEnded = false
     private(set) var diagnostics: [UInt8] = []
 
+    /// Held from the first pipe until its child runs: another child, started between a pipe's making and its mark to be
+    /// closed, would hold it open.
+    private static let starting = Mutex(())
+
     /// Starts `command`, looked up in `PATH`, with `environment` added to this process's own.
     init(command: [String], environment: [String] = []) throws(ChildFailure) {
-        let toChild = try Self.makePipe()
-        let fromChild = try Self.makePipe()
-        let errors = try Self.makePipe()
-        defer { Self.close([toChild.read, fromChild.write, errors.write]) }
-        do {
-            pid = try Self.spawn(
-                command,
-                environment: environment,
-                descriptors: [(toChild.read, 0), (fromChild.write, 1), (errors.write, 2)]
-            )
-        } catch {
-            Self.close([toChild.write, fromChild.read, errors.read])
-            throw error
+        let started = try Self.starting.withLock { _ throws(ChildFailure) in
+            try Self.start(command, environment: environment)
         }
-        input = toChild.write
-        output = fromChild.read
-        diagnosticsPipe = errors.read
+        pid = started.pid
+        (input, output, diagnosticsPipe) = (started.input, started.output, started.diagnostics)
         for descriptor in [input, output, diagnosticsPipe] {
             _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
         }
@@ -182,13 +176,17 @@ final class ChildProcess {
         }
     }
 
+    /// Takes at most what a pipe holds, so that a child which never stops writing can't hold up the caller's deadline.
     private func drainDiagnostics() {
         guard diagnosticsPipe >= 0 else { return }
         var chunk = [UInt8](repeating: 0, count: 65536)
-        while true {
-            let count = unsafe read(diagnosticsPipe, &chunk, chunk.count)
-            guard count > 0 else { break }
+        let count = unsafe read(diagnosticsPipe, &chunk, chunk.count)
+        if count > 0 {
             diagnostics = Array((diagnostics + chunk[..<count]).suffix(Self.diagnosticsLimit))
+        } else if count == 0 {
+            // A closed pipe would end every poll at once.
+            Self.close([diagnosticsPipe])
+            diagnosticsPipe = -1
         }
     }
 
@@ -198,10 +196,11 @@ final class ChildProcess {
         return Int(time.tv_sec) * 1000 + Int(time.tv_nsec) / 1_000_000
     }
 
-    private static func makePipe() throws(ChildFailure) -> (read: Int32, write: Int32) {
+    private static func makePipe(_ opened: inout [Int32]) throws(ChildFailure) -> (read: Int32, write: Int32) {
         var ends: [Int32] = [-1, -1]
         guard unsafe pipe(&ends) == 0 else { throw .system(call: "pipe", errno: errno) }
         for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+        opened += ends
         return (ends[0], ends[1])
     }
 
@@ -212,6 +211,32 @@ final class ChildProcess {
             #else
                 _ = Darwin.close(descriptor)
             #endif
+        }
+    }
+
+    private struct Started {
+        var pid: pid_t
+        var input: Int32
+        var output: Int32
+        var diagnostics: Int32
+    }
+
+    private static func start(_ command: [String], environment: [String]) throws(ChildFailure) -> Started {
+        var opened: [Int32] = []
+        do {
+            let toChild = try makePipe(&opened)
+            let fromChild = try makePipe(&opened)
+            let errors = try makePipe(&opened)
+            let pid = try spawn(
+                command,
+                environment: environment,
+                descriptors: [(toChild.read, 0), (fromChild.write, 1), (errors.write, 2)]
+            )
+            close([toChild.read, fromChild.write, errors.write])
+            return Started(pid: pid, input: toChild.write, output: fromChild.read, diagnostics: errors.read)
+        } catch {
+            close(opened)
+            throw error
         }
     }
 
