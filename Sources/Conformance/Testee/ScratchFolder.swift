@@ -19,6 +19,8 @@ struct ScratchError: Error, Equatable {
 struct ScratchFolder {
     /// The longest byte string that travels inside a line, in bytes.
     static let inlineLimit = 65536
+    /// The longest file that is read, in bytes.
+    static let fileLimit: Int64 = 1 << 30
 
     let path: String
     /// Distinguishes the files of the two sides, which both write here.
@@ -62,7 +64,8 @@ struct ScratchFolder {
     func externalize(_ values: JSONObject) throws(ScratchError) -> JSONObject {
         var result = JSONObject()
         for (key, value) in values {
-            guard case .string(let text) = value, text.wtf8.count > Self.inlineLimit / 3 * 4 + 4,
+            // Base64 is longer than what it stands for: what is short enough need not be decoded.
+            guard case .string(let text) = value, text.wtf8.count > Self.inlineLimit,
                 let bytes = Base64.decode(text.wtf8), bytes.count > Self.inlineLimit
             else {
                 result[key] = value
@@ -97,9 +100,9 @@ struct ScratchFolder {
             else {
                 throw ScratchError(reason: "\(key): the file is not in the scratch folder")
             }
-            let bytes = try read(file)
-            guard bytes.count == length, try Self.digest(bytes) == digest else {
-                throw ScratchError(reason: "\(key): length or sha256 differs from the file's")
+            let bytes = try read(file, length: length)
+            guard try Self.digest(bytes) == digest else {
+                throw ScratchError(reason: "\(key): sha256 differs from the file's")
             }
             result[key] = .bytes(bytes)
         }
@@ -118,15 +121,24 @@ struct ScratchFolder {
         }
     }
 
-    private func read(_ file: String) throws(ScratchError) -> [UInt8] {
-        guard let stream = unsafe fopen(file, "rb") else { throw ScratchError(reason: "cannot read: errno \(errno)") }
-        defer { unsafe _ = fclose(stream) }
-        var bytes: [UInt8] = []
-        var chunk = [UInt8](repeating: 0, count: 1 << 20)
-        while true {
-            let count = unsafe fread(&chunk, 1, chunk.count, stream)
-            guard count > 0 else { return bytes }
-            bytes += chunk[..<count]
+    /// Reads a regular file of `length` bytes, and nothing else: a pipe or a device might never end.
+    private func read(_ file: String, length: Int64) throws(ScratchError) -> [UInt8] {
+        let descriptor = unsafe open(file, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+        guard descriptor >= 0, let stream = unsafe fdopen(descriptor, "rb") else {
+            throw ScratchError(reason: "cannot read: errno \(errno)")
         }
+        defer { unsafe _ = fclose(stream) }
+        var facts = stat()
+        guard unsafe fstat(descriptor, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG else {
+            throw ScratchError(reason: "cannot read: not a regular file")
+        }
+        guard length <= Self.fileLimit, Int64(facts.st_size) == length else {
+            throw ScratchError(reason: "cannot read: \(facts.st_size) bytes, said to be \(length)")
+        }
+        var bytes = [UInt8](repeating: 0, count: Int(length))
+        guard unsafe fread(&bytes, 1, bytes.count, stream) == bytes.count else {
+            throw ScratchError(reason: "cannot read: errno \(errno)")
+        }
+        return bytes
     }
 }
