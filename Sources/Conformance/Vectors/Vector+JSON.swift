@@ -38,6 +38,7 @@ extension Vector {
         flags = try strings("flags")
         guard case .object(let given)? = take("inputs") else { throw fail("inputs: not an object") }
         inputs = given
+        if let fault = VectorBytes.fault(in: given) { throw fail("inputs.\(fault)") }
         entropy = []
         if let value = take("entropy") {
             guard case .array(let elements) = value else { throw fail("entropy: not a list") }
@@ -50,6 +51,7 @@ extension Vector {
         switch try string("result") {
         case "valid":
             guard case .object(let outputs)? = take("outputs") else { throw fail("outputs: not an object") }
+            if let fault = VectorBytes.fault(in: outputs) { throw fail("outputs.\(fault)") }
             expectation = .valid(outputs: outputs)
         case "invalid":
             expectation = .invalid(errorClass: try string("errorClass"))

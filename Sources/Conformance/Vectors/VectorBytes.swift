@@ -4,6 +4,19 @@ import SyncEnvelope
 
 /// The forms that bytes have in a vector file besides base64 (VE-8).
 enum VectorBytes {
+    /// The most bytes that a repetition may stand for: what `open` accepts by default.
+    static let lengthLimit: Int64 = 268_435_456
+
+    /// What is wrong with the lengths of the repetitions in `values`, or nil.
+    static func fault(in values: JSONObject) -> String? {
+        for (name, value) in values where value["repeat"] != nil {
+            guard let length = value["length"]?.integerValue, (0...lengthLimit).contains(length) else {
+                return "\(name): length not in 0...\(lengthLimit)"
+            }
+        }
+        return nil
+    }
+
     /// `inputs` with each `{"repeat": base64, "length": n}` written out, as a stack gets them.
     static func expanded(_ inputs: JSONObject) -> JSONObject {
         JSONObject(inputs.map { (key: $0.key, value: expanded(value: $0.value)) })
@@ -32,12 +45,22 @@ enum VectorBytes {
     static func fault(of actual: JSONValue, expected: JSONValue) -> String? {
         guard let hash = expected["sha256"]?.text, let length = expected["length"]?.integerValue else {
             let wanted = expanded(value: expected)
-            return actual == wanted ? nil : Judge.difference(actual: actual, expected: wanted)
+            return areEqual(actual, wanted) ? nil : Judge.difference(actual: actual, expected: wanted)
         }
         guard let bytes = actual.bytes else { return "not base64" }
         guard Int64(bytes.count) == length else { return "\(bytes.count) bytes; expected \(length)" }
         guard let observed = try? digest(bytes) else { return "SHA-256 is not available" }
         return observed == hash ? nil : "SHA-256 \(observed); expected \(hash)"
+    }
+
+    /// Equality in which the order of members means nothing (TP-2).
+    private static func areEqual(_ a: JSONValue, _ b: JSONValue) -> Bool {
+        switch (a, b) {
+        case (.array(let x), .array(let y)): x.count == y.count && zip(x, y).allSatisfy(areEqual)
+        case (.object(let x), .object(let y)):
+            x.count == y.count && x.allSatisfy { member in y[member.key].map { areEqual(member.value, $0) } ?? false }
+        default: a == b
+        }
     }
 
     private static func digest(_ bytes: [UInt8]) throws(VectorError) -> String {

@@ -32,7 +32,7 @@ public struct VectorFile: Equatable, Sendable {
         }
         guard case .object(let members) = document,
             members.map(\.key) == ["suite", "specVersion", "kind", "vectors"],
-            let kind = document["kind"]?.text,
+            let kind = document["kind"]?.text, document["suite"]?.text == kind,
             case .array(let elements)? = document["vectors"]
         else { throw VectorError(place: name, reason: "not {suite, specVersion, kind, vectors}") }
         guard document["specVersion"] == .integer(Self.specVersion) else {
@@ -43,6 +43,9 @@ public struct VectorFile: Equatable, Sendable {
         for (index, element) in elements.enumerated() {
             let place = element["id"]?.text ?? "\(name): vector \(index)"
             vectors.append(try Vector(json: element, place: place))
+        }
+        guard Set(vectors.map(\.id)).count == vectors.count else {
+            throw VectorError(place: name, reason: "two vectors have the same id")
         }
     }
 
