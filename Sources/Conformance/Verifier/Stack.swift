@@ -69,7 +69,8 @@ struct Introduction: Equatable, Sendable {
         }
         let implementation = answer["implementation"]
         // All five are demanded by TP-6, so that a report can name what it judged.
-        guard let name = implementation?["name"]?.text, let version = implementation?["version"]?.text,
+        guard answer["status"]?.text == "ok", let name = implementation?["name"]?.text,
+            let version = implementation?["version"]?.text,
             let language = implementation?["language"]?.text, let runtime = implementation?["runtime"]?.text,
             let zlib = implementation?["zlib"]?.text,
             let operations = strings(answer["operations"]), let features = strings(answer["features"])

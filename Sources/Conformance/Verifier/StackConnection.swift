@@ -53,7 +53,7 @@ final class StackConnection: @unchecked Sendable {
         case .success(let answer):
             guard let said = Introduction(answer) else {
                 process = nil
-                return "hello: the answer has no implementation, operations and features"
+                return "hello: the answer has no implementation, operations and features, or its status is not ok"
             }
             introduction = said
             return nil
@@ -132,10 +132,10 @@ final class StackConnection: @unchecked Sendable {
             guard let errorClass = answer["error"]?["class"]?.text else {
                 return .broken(reason: "rejected without an error class")
             }
-            return .rejected(
-                errorClass: errorClass,
-                message: answer["error"]?["message"]?.text ?? ""
-            )
+            guard let message = answer["error"]?["message"]?.text else {
+                return .broken(reason: "rejected without a message")
+            }
+            return .rejected(errorClass: errorClass, message: message)
         case "unsupported":
             guard let feature = answer["feature"]?.text else {
                 return .broken(reason: "unsupported without a feature")
