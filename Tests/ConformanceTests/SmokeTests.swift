@@ -60,7 +60,7 @@ struct SmokeTests {
             "long-line",
             ["file in an answer: FAILED: canonicalize: 70000 bytes of canonical in the line instead of a file"]
         ),
-        ("wrong-sha", ["file in an answer: FAILED: canonical: length or sha256 differs from the file's"]),
+        ("wrong-sha", ["file in an answer: FAILED: canonical: sha256 differs from the file's"]),
         ("ends-with-3", ["end of input: FAILED: exited with 3; 0 expected"]),
         (
             "once-is-0",
