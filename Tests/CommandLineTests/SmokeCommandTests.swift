@@ -26,7 +26,7 @@ import Testing
     /// CL-2, CL-20: exit codes; what a testee says can't steer the terminal.
     @Test func failures() throws {
         let shop = try Workshop()
-        let outcome = try shop.run("syncwire testee smoke --timeout 5 -- printf '\\033[2Jhi\\n'")
+        let outcome = try shop.run("syncwire testee smoke --timeout 20 -- sh -c 'printf \"\\033[2Jhi\\n\"; read line'")
         #expect(outcome.status == 1 && outcome.errors.isEmpty)
         #expect(
             outcome.output.hasPrefix(

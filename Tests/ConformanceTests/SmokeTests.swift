@@ -15,7 +15,7 @@ struct SmokeTests {
     ]
 
     private static func checks(_ fault: String, timeoutSeconds: Int = 20) throws -> [Smoke.Check] {
-        let checks = try Smoke(["python3", script, fault], timeoutSeconds: timeoutSeconds).run()
+        let checks = try Smoke(["python3", "-I", "-S", script, fault], timeoutSeconds: timeoutSeconds).run()
         #expect(checks.map(\.name) == names, "\(fault)")
         return checks
     }
@@ -113,7 +113,7 @@ struct SmokeTests {
         #expect(Self.failures(slow) == ["hello: FAILED: no answer in 1 s"])
         #expect(slow.dropFirst().allSatisfy { $0.outcome == .skipped("there was no answer to hello") })
         #expect(
-            Self.failures(try Self.checks("stays", timeoutSeconds: 2)) == [
+            Self.failures(try Self.checks("stays", timeoutSeconds: 5)) == [
                 "end of input: FAILED: did not end, or was killed"
             ])
         let absent = try Smoke(["/nonexistent/testee"], timeoutSeconds: 1).run()
