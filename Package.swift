@@ -16,7 +16,7 @@ func library(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target
 }
 
 func tests(_ name: String, _ dependencies: [Target.Dependency], exclude: [String] = []) -> Target {
-    .testTarget(name: name, dependencies: dependencies, exclude: exclude, swiftSettings: common)
+    .testTarget(name: name, dependencies: ["TestSupport"] + dependencies, exclude: exclude, swiftSettings: common)
 }
 
 func system(_ name: String, pkgConfig: String, apt: String, brew: String) -> Target {
@@ -58,12 +58,16 @@ let package = Package(
             swiftSettings: common + [.strictMemorySafety()]
         ),
 
+        // What the tests of several targets need: other programs, the repository, seeded randomness
+        .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: common),
         tests("CanonicalJSONTests", ["CCrypto", "CanonicalJSON"]),
         tests("SyncBridgeTests", ["CanonicalJSON", "SyncBridge"]),
         tests("SyncArchiveTests", ["SyncArchive"]),
         tests("SyncEnvelopeTests", ["SyncArchive", "SyncEnvelope"], exclude: ["Python"]),
         tests("SyncImportTests", ["CanonicalJSON", "SyncBridge", "SyncEnvelope", "SyncImport"]),
-        tests("ConformanceTests", ["CanonicalJSON", "Conformance", "syncwire"], exclude: ["faulty_testee.py", "small_testee.py"]),
+        tests(
+            "ConformanceTests", ["CanonicalJSON", "Conformance", "syncwire"],
+            exclude: ["faulty_testee.py", "small_testee.py"]),
         tests("CommandLineKitTests", ["CommandLineKit"]),
         tests("CommandLineTests", ["CanonicalJSON", "syncwire"]),
         tests(

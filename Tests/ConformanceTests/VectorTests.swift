@@ -1,19 +1,18 @@
 import CanonicalJSON
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Conformance
 
 /// The vector files: their form, and that they are what the generator makes.
 struct VectorTests {
-    private static let folder = URL(fileURLWithPath: #filePath)
-        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-        .appendingPathComponent("Vectors")
+    private static let folder = Repository.root.appending(path: "Vectors")
 
     /// VE-1, VE-2, VE-3
     @Test func committedFilesAreWhatIsGenerated() throws {
         for file in try Generated.files() {
-            let bytes = try [UInt8](Data(contentsOf: Self.folder.appendingPathComponent(file.name)))
+            let bytes = try Self.folder.appendingPathComponent(file.name).bytes()
             #expect(try file.bytes() == bytes, "\(file.name): run `syncwire vectors generate`")
             #expect(try VectorFile(parsing: bytes, name: file.name) == file)
         }
@@ -111,8 +110,7 @@ struct VectorTests {
         let vectors = try Generated.files().flatMap(\.vectors)
         let gzip = try #require(vectors.first { $0.id == "codec-write-gzip-hello" })
         func judge(_ hex: String) -> String? {
-            let bytes = stride(from: 0, to: hex.count, by: 2).map { UInt8(hex.dropFirst($0).prefix(2), radix: 16)! }
-            return Judge.fault(of: .ok(outputs: ["compressed": .bytes(bytes)], intermediates: [:]), for: gzip)
+            Judge.fault(of: .ok(outputs: ["compressed": .bytes(bytes(hex: hex))], intermediates: [:]), for: gzip)
         }
         #expect(judge("1f8b08000000000000ffcb48cdc9c9070086a6103605000000") == nil)
         #expect(judge("1f8b08000000000000ff010500faff68656c6c6f86a6103605000000") == nil)

@@ -1,5 +1,6 @@
 import CanonicalJSON
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Conformance
@@ -25,7 +26,7 @@ struct VerifierTests {
     }
 
     private static func verdict(fault: String, beside other: Bool = true) throws -> Verdict {
-        let real = [try BuiltProduct.path("syncwire"), "testee"]
+        let real = [try BuiltProduct.url("syncwire").path, "testee"]
         let faulty = Stack(name: "faulty", command: ["python3", script, fault] + real)
         let stacks = (other ? [Stack(name: "swift", command: real)] : []) + [faulty]
         return try Verifier(stacks: stacks, files: files()).run()
@@ -77,7 +78,7 @@ struct VerifierTests {
             VectorFile(
                 kind: file.kind, vectors: file.vectors.filter { $0.id == "en-open-aes-kw" || $0.id == "en-open-ka1" })
         }
-        let real = [try BuiltProduct.path("syncwire"), "testee"]
+        let real = [try BuiltProduct.url("syncwire").path, "testee"]
         func run(_ fault: String) throws -> Verdict {
             let stack = Stack(name: "faulty", command: ["python3", Self.script, fault] + real)
             return try Verifier(stacks: [stack], files: files).run()
@@ -117,7 +118,7 @@ struct VerifierTests {
         #expect(!required.isConformant && required.failures.count == 1)
         var optional = absent
         optional.isRequired = false
-        let swift = Stack(name: "swift", command: [try BuiltProduct.path("syncwire"), "testee"])
+        let swift = Stack(name: "swift", command: [try BuiltProduct.url("syncwire").path, "testee"])
         let verdict = try Verifier(stacks: [swift, optional], files: files).run()
         #expect(verdict.isConformant)
         #expect(verdict.table().contains("to get it: install it"))

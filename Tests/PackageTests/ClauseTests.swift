@@ -1,6 +1,7 @@
 import CanonicalJSON
 import Conformance
 import Foundation
+import TestSupport
 import Testing
 
 /// The specification's clauses: named once, and each followed by a vector or a test that proves it.

@@ -3,6 +3,7 @@ import Foundation
 import SyncArchive
 import SyncBridge
 import SyncEnvelope
+import TestSupport
 import Testing
 
 /// The worked examples of `Spec/`, which were made by other programs, against this code.
@@ -105,7 +106,7 @@ struct ExampleTests {
         let key = UnlockingKey.workspaceKey(try WorkspaceKey(SecretBytes(copying: Array(UInt8(0x60)..<0x80).span)))
         let opened = try Envelope.open(archive, with: key)
         #expect(opened.plaintext == Array((#"{"a":1,"b":""# + String(repeating: "x", count: 40) + #""}"#).utf8))
-        let digest = try SHA256.hash(archive).map { String(format: "%02x", $0) }.joined()
+        let digest = hex(try SHA256.hash(archive))
         #expect(try specification.values("ka1-values")["archive.sha256"] == digest)
     }
 
@@ -146,7 +147,7 @@ struct ExampleTests {
 
     /// RC-10: no declared field is there to hold a secret; what looks like one is a reference, or an archive of its own.
     @Test func recordsHaveNoFieldForSecrets() throws {
-        let bytes = try [UInt8](Data(contentsOf: Repository.root.appendingPathComponent("Spec/records.json")))
+        let bytes = try Repository.root.appendingPathComponent("Spec/records.json").bytes()
         let records = try #require(try JSONValue(parsing: bytes)["records"]?.arrayValue)
         #expect(records.count == 17)
         for record in records {

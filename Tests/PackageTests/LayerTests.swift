@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The package's shape: what may import what, and what is linked.
@@ -6,7 +7,7 @@ struct LayerTests {
     private struct Description: Decodable {
         struct Target: Decodable {
             var name: String
-            var type: String
+            var path: String
             var targetDependencies: [String]?
         }
         var targets: [Target]
@@ -25,15 +26,15 @@ struct LayerTests {
 
     @Test func targetGraphIsTheTableOfTheReadme() throws {
         let table = try Self.table()
-        let scratch = Repository.temporaryFolder()
-        defer { try? FileManager.default.removeItem(at: scratch) }
-        let description = try Command.run(
-            ["swift", "package", "--scratch-path", scratch.path, "describe", "--type", "json"],
-            in: Repository.root
-        )
+        let description = try withTemporaryFolder { scratch in
+            try Tool.run(
+                ["swift", "package", "--scratch-path", scratch.path, "describe", "--type", "json"],
+                in: Repository.root
+            )
+        }
         #expect(description.status == 0, "\(description.errorText)")
-        let targets = try Self.decoder.decode(Description.self, from: description.output).targets
-            .filter { $0.type != "test" }
+        let targets = try Self.decoder.decode(Description.self, from: Data(description.output)).targets
+            .filter { !$0.path.hasPrefix("Tests/") }
         #expect(Set(targets.map(\.name)) == Set(table.keys))
         for target in targets {
             let row = try #require(table[target.name], "\(target.name) is not in the table")
@@ -68,15 +69,15 @@ struct LayerTests {
     }
 
     @Test func linkedBinaryHasNoFoundation() throws {
-        let binary = try Repository.builtProduct("syncwire")
-        let dynamic = try Command.run(["readelf", "--dynamic", "--wide", binary.path], in: Repository.root)
+        let binary = try BuiltProduct.url("syncwire")
+        let dynamic = try Tool.run(["readelf", "--dynamic", "--wide", binary.path], in: Repository.root)
         #expect(dynamic.status == 0, "\(dynamic.errorText)")
         let needed = dynamic.text.split(separator: "\n").filter { $0.contains("(NEEDED)") }
         #expect(
             needed.contains { $0.contains("libswiftCore") },
             "not a dynamically linked Swift binary: the test sees nothing")
         #expect(needed.filter { $0.contains("Foundation") || $0.contains("libicu") } == [])
-        let symbols = try Command.run(["nm", "--undefined-only", binary.path], in: Repository.root)
+        let symbols = try Tool.run(["nm", "--undefined-only", binary.path], in: Repository.root)
         #expect(symbols.status == 0, "\(symbols.errorText)")
         // Mangled names of the module Foundation and its parts.
         #expect(

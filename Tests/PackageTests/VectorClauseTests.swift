@@ -1,4 +1,5 @@
 import Conformance
+import TestSupport
 import Testing
 
 /// What the vectors say that they prove.
