@@ -1,15 +1,16 @@
 import CommandLineKit
 import Foundation
+import TestSupport
 import Testing
 
 @Suite struct CompletionTests {
     @Test func bashTakesTheScript() throws { try checkSyntax("bash", "-n") }
 
-    @Test(.enabled(if: isInstalled("zsh"), "needs zsh")) func zshTakesTheScript() throws {
+    @Test(.enabled(if: Tool.isInstalled("zsh"), "needs zsh")) func zshTakesTheScript() throws {
         try checkSyntax("zsh", "-n")
     }
 
-    @Test(.enabled(if: isInstalled("fish"), "needs fish")) func fishTakesTheScript() throws {
+    @Test(.enabled(if: Tool.isInstalled("fish"), "needs fish")) func fishTakesTheScript() throws {
         try checkSyntax("fish", "--no-execute")
     }
 
@@ -25,9 +26,9 @@ import Testing
             let script = folder + "/script"
             try run(["--generate-completion-script", shell]).output.write(
                 toFile: script, atomically: true, encoding: .utf8)
-            let result = try runProgram([shell, flag, script])
-            #expect(result.status == 0, "\(result.output)")
-            #expect(result.output.isEmpty)
+            let result = try Tool.run([shell, flag, script])
+            #expect(result.status == 0, "\(result.printed)")
+            #expect(result.printed.isEmpty)
         }
     }
 
@@ -65,14 +66,14 @@ import Testing
                     cd '\(files)'; source ../script; COMP_WORDS=(\(words)); COMP_CWORD=\(known.line.count - 1)
                     _tool; for word in "${COMPREPLY[@]}"; do echo "$word"; done
                     """
-                let result = try runProgram(["bash", "--norc", "-c", call])
-                #expect(result.output.split(separator: "\n").map(String.init) == known.expected, "\(known.line)")
+                let result = try Tool.run(["bash", "--norc", "-c", call])
+                #expect(result.printed.split(separator: "\n").map(String.init) == known.expected, "\(known.line)")
             }
         }
     }
 
     /// What fish itself offers.
-    @Test(.enabled(if: isInstalled("fish"), "needs fish")) func fishOffersTheRightWords() throws {
+    @Test(.enabled(if: Tool.isInstalled("fish"), "needs fish")) func fishOffersTheRightWords() throws {
         let cases: [(line: String, expected: [String])] = [
             ("tool ", ["drive", "fail", "help", "labels", "pack"]),
             ("tool labels ", ["check", "help", "make"]),
@@ -85,8 +86,8 @@ import Testing
                 .write(toFile: folder + "/script", atomically: true, encoding: .utf8)
             for known in cases {
                 let call = "source \(folder)/script; complete -C '\(known.line)'"
-                let result = try runProgram(["fish", "--no-config", "-c", call])
-                let words = result.output.split(separator: "\n").map { String($0.prefix { $0 != "\t" }) }
+                let result = try Tool.run(["fish", "--no-config", "-c", call])
+                let words = result.printed.split(separator: "\n").map { String($0.prefix { $0 != "\t" }) }
                 #expect(words.sorted() == known.expected, "\(known.line)")
             }
         }

@@ -1,5 +1,6 @@
 import CommandLineKit
 import Foundation
+import TestSupport
 import Testing
 
 #if canImport(Glibc)
@@ -199,8 +200,7 @@ private func permissions(_ path: String) throws -> Int {
 
     /// CL-4: a process that a signal ends leaves no temporary file.
     @Test func signalsLeaveNothing() async throws {
-        let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString).path
-        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        let folder = try makeTemporaryFolder().path
         defer { try? FileManager.default.removeItem(atPath: folder) }
         await #expect(processExitsWith: .signal(SIGTERM)) { [folder = folder as String] in
             var output = try OutputFile(folder + "/term")

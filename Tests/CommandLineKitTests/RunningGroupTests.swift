@@ -1,5 +1,6 @@
 import CommandLineKit
 import Synchronization
+import TestSupport
 import Testing
 
 /// A command that does something itself and has subcommands.
@@ -99,7 +100,7 @@ import Testing
         let script = Self.run(["--generate-completion-script", "bash"]).output
         for (line, expected) in [("'tool' 'serve' ''", "check\nhelp\n"), ("'tool' 'serve' '--o'", "--once\n")] {
             let call = "COMP_WORDS=(\(line)); COMP_CWORD=2; _tool; printf '%s\\n' \"${COMPREPLY[@]}\""
-            #expect(try runProgram(["bash", "--norc", "-c", script + call]).output == expected)
+            #expect(try Tool.run(["bash", "--norc", "-c", script + call]).printed == expected)
         }
         #expect(Self.run(["--generate-completion-script", "zsh"]).output.contains("check) _tool_serve_check ;;"))
         #expect(

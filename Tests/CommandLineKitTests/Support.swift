@@ -1,6 +1,7 @@
 import CommandLineKit
 import Foundation
 import Synchronization
+import TestSupport
 
 /// What a run of the sample program printed, and how it ended.
 struct RunResult: Equatable {
@@ -95,10 +96,7 @@ let sample = Program(
 
 /// A folder that is there while `body` runs.
 func withFolder<Result>(_ body: (String) throws -> Result) throws -> Result {
-    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    return try body(folder.path)
+    try withTemporaryFolder { try body($0.path) }
 }
 
 /// The names in a folder, hidden ones too.
@@ -107,25 +105,4 @@ func names(in folder: String) throws -> [String] {
 }
 
 /// The bytes of a file.
-func contents(_ path: String) throws -> [UInt8] { Array(try Data(contentsOf: URL(fileURLWithPath: path))) }
-
-/// Whether PATH has a program: a test that needs a missing one is reported as skipped.
-func isInstalled(_ program: String) -> Bool {
-    (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").contains {
-        FileManager.default.isExecutableFile(atPath: "\($0)/\(program)")
-    }
-}
-
-/// Runs a program and returns its standard output and status.
-func runProgram(_ arguments: [String]) throws -> (status: Int32, output: String) {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = arguments
-    let pipe = Pipe()
-    process.standardOutput = pipe
-    process.standardError = pipe
-    try process.run()
-    let output = try pipe.fileHandleForReading.readToEnd() ?? Data()
-    process.waitUntilExit()
-    return (process.terminationStatus, String(decoding: output, as: UTF8.self))
-}
+func contents(_ path: String) throws -> [UInt8] { try URL(filePath: path).bytes() }

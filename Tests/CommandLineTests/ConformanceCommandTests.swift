@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// `testee`, `vectors` and `verify`, as scripts and other stacks see them.

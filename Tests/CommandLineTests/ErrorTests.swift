@@ -8,7 +8,7 @@ import Testing
 
     init() throws {
         workshop = try Workshop()
-        archive = try Repository.example("ka1")
+        archive = try KnownAnswer.archive()
         try workshop.write("wk", (0x60..<0x80).map { String($0, radix: 16) }.joined() + "\n")
         try workshop.write("other", (0x10..<0x30).map { String($0, radix: 16) }.joined() + "\n")
         try workshop.writeSecrets()

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// What a command printed, and how it ended.
@@ -19,9 +20,8 @@ final class Workshop {
     private let program: URL
 
     init() throws {
-        program = try Self.builtProgram()
-        folder = FileManager.default.temporaryDirectory.appending(path: "syncwire-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        program = try BuiltProduct.url("syncwire")
+        folder = try makeTemporaryFolder()
     }
 
     deinit { try? FileManager.default.removeItem(at: folder) }
@@ -40,7 +40,7 @@ final class Workshop {
     func write(_ name: String, _ text: String) throws { try write(name, Array(text.utf8)) }
 
     /// The bytes of a file in the folder.
-    func bytes(_ name: String) throws -> [UInt8] { [UInt8](try Data(contentsOf: folder.appending(path: name))) }
+    func bytes(_ name: String) throws -> [UInt8] { try folder.appending(path: name).bytes() }
 
     /// Writes the key file `key` and the passphrase file `words`.
     func writeSecrets() throws {
@@ -55,32 +55,17 @@ final class Workshop {
     func run(
         _ script: String, environment: [String: String] = [:], sourceLocation: SourceLocation = #_sourceLocation
     ) throws -> Outcome {
-        let process = Process()
-        process.executableURL = URL(filePath: "/bin/sh")
-        process.arguments = ["-c", script]
-        process.currentDirectoryURL = folder
-        process.environment = [
+        let surroundings = [
             "PATH": program.deletingLastPathComponent().path() + ":/usr/local/bin:/usr/bin:/bin", "HOME": folder.path(),
             "LC_ALL": "C.UTF-8",
         ].merging(environment) { $1 }
-        // Files instead of pipes: nobody has to read them meanwhile.
-        let captured = try ["out", "err"].map { name in
-            let url = folder.deletingLastPathComponent().appending(path: "\(folder.lastPathComponent).\(name)")
-            _ = FileManager.default.createFile(atPath: url.path(), contents: nil)
-            return (url: url, handle: try FileHandle(forWritingTo: url))
-        }
-        defer { for file in captured { try? FileManager.default.removeItem(at: file.url) } }
-        process.standardInput = FileHandle.nullDevice
-        process.standardOutput = captured[0].handle
-        process.standardError = captured[1].handle
-        try process.run()
-        process.waitUntilExit()
-        let texts = try captured.map { String(decoding: try Data(contentsOf: $0.url), as: UTF8.self) }
-        for text in texts {
+        let shell = try Tool.run(["/bin/sh", "-c", script], in: folder, environment: surroundings)
+        let outcome = Outcome(status: shell.status, output: shell.text, errors: shell.errorText)
+        for text in [outcome.output, outcome.errors] {
             let isClean = !text.contains(Self.passphrase) && !text.lowercased().contains(Self.key)
             #expect(isClean, "a secret is in what was printed", sourceLocation: sourceLocation)
         }
-        return Outcome(status: process.terminationStatus, output: texts[0], errors: texts[1])
+        return outcome
     }
 
     /// Runs a script and compares everything: the exit code, what it printed, and, when it failed, that no file came.
@@ -94,38 +79,9 @@ final class Workshop {
         #expect(outcome == expected, "\(script)", sourceLocation: sourceLocation)
         if status != 0 { #expect(names == before, "a file was left: \(script)", sourceLocation: sourceLocation) }
     }
-
-    /// The program that was built together with these tests: it lies beside their bundle.
-    static func builtProgram() throws -> URL {
-        var folder = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
-        while folder.path() != "/" {
-            let candidate = folder.appending(path: "syncwire")
-            if FileManager.default.isExecutableFile(atPath: candidate.path()), !isFolder(candidate) { return candidate }
-            folder.deleteLastPathComponent()
-        }
-        throw CocoaError(.fileNoSuchFile)
-    }
-
-    private static func isFolder(_ url: URL) -> Bool {
-        (try? url.resourceValues(forKeys: [.isDirectoryKey]).isDirectory) ?? false
-    }
 }
 
-/// What comes from the repository.
-enum Repository {
-    static let root = URL(filePath: #filePath)
-        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-
-    /// The bytes of a hex block of the worked examples.
-    static func example(_ name: String) throws -> [UInt8] {
-        let text = try String(contentsOf: root.appending(path: "Spec/envelope-examples.md"), encoding: .utf8)
-        let block = try #require(text.components(separatedBy: "```hex \(name)\n").dropFirst().first)
-        return block.components(separatedBy: "```")[0].split(separator: "\n").flatMap { line in
-            let digits = line.dropFirst(6).prefix { $0 != "#" }
-            return digits.split(separator: " ").compactMap { UInt8($0, radix: 16) }
-        }
-    }
-
+extension Repository {
     /// The archive of a published vector that must be refused.
     static func rejectedArchive(_ id: String) throws -> [UInt8] {
         struct File: Decodable { var vectors: [Vector] }
@@ -147,8 +103,9 @@ enum KnownAnswer {
 
     /// The archive; with `slots`, the name of a hex block, another one's slots and MAC.
     static func archive(slots: String? = nil) throws -> [UInt8] {
-        let archive = try Repository.example("ka1")
+        let examples = try Specification()
+        let archive = try examples.hex("ka1")
         guard let slots else { return archive }
-        return try archive[..<72] + Repository.example(slots) + archive[196...]
+        return try archive[..<72] + examples.hex(slots) + archive[196...]
     }
 }

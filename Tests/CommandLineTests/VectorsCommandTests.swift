@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// `vectors list` and `vectors show`, against what Python reads in the committed files.

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// `verify` in the formats of other tools.

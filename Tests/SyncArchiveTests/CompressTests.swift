@@ -1,4 +1,5 @@
 import SyncArchive
+import TestSupport
 import Testing
 
 @Suite struct CompressTests {
@@ -6,11 +7,11 @@ import Testing
     @Test func storedKnownAnswers() throws {
         let plaintext = Array("{\"a\":1,\"b\":\"\(String(repeating: "x", count: 40))\"}".utf8)
         let expected = bytes(
-            "1f8b08000000000000ff013600c9ff7b2261223a312c2262223a22" + String(repeating: "78", count: 40)
+            hex: "1f8b08000000000000ff013600c9ff7b2261223a312c2262223a22" + String(repeating: "78", count: 40)
                 + "227d4f3fe70d36000000")
         #expect(try Archive.compress(plaintext, codec: .gzip, mode: .stored) == expected)
         #expect(try Archive.compress(plaintext, codec: .deflate, mode: .stored) == Array(expected[10..<69]))
-        let empty = bytes("1f8b08000000000000ff010000ffff0000000000000000")
+        let empty = bytes(hex: "1f8b08000000000000ff010000ffff0000000000000000")
         #expect(try Archive.compress([], codec: .gzip, mode: .stored) == empty)
     }
 
@@ -27,9 +28,9 @@ import Testing
         for known in cases {
             let packed = try Archive.compress(pattern(known.count), codec: .gzip, mode: .stored)
             #expect(packed.count == known.size, "\(known.count)")
-            #expect(Array(packed.suffix(8)) == bytes(known.trailer), "\(known.count)")
+            #expect(Array(packed.suffix(8)) == bytes(hex: known.trailer), "\(known.count)")
             for (offset, head) in known.blockHeads {
-                #expect(Array(packed[offset..<offset + 5]) == bytes(head), "\(known.count) at \(offset)")
+                #expect(Array(packed[offset..<offset + 5]) == bytes(hex: head), "\(known.count) at \(offset)")
             }
             let plain = try Archive.decompress(packed, codec: .gzip, length: known.count, limit: known.count)
             #expect(plain == pattern(known.count), "\(known.count)")
@@ -40,8 +41,8 @@ import Testing
     @Test func pinnedHeaderAndTrailer() throws {
         for mode in [DeflateMode.deflate, .stored] {
             let packed = try Archive.compress(Array("hello".utf8), codec: .gzip, mode: mode)
-            #expect(Array(packed.prefix(10)) == bytes("1f8b08000000000000ff"))
-            #expect(Array(packed.suffix(8)) == bytes("86a6103605000000"))
+            #expect(Array(packed.prefix(10)) == bytes(hex: "1f8b08000000000000ff"))
+            #expect(Array(packed.suffix(8)) == bytes(hex: "86a6103605000000"))
         }
     }
 
@@ -55,7 +56,7 @@ import Testing
 
     /// AC-2, AC-5: raw deflate is the gzip member without its header and trailer.
     @Test func gzipWrapsRawDeflate() throws {
-        var generator = SeededGenerator(state: 11)
+        var generator = SeededGenerator(seed: 11)
         let plaintext = text(5_000, &generator)
         for mode in [DeflateMode.deflate, .stored] {
             let raw = try Archive.compress(plaintext, codec: .deflate, mode: mode)

@@ -1,10 +1,12 @@
 import SyncArchive
+import TestSupport
 import Testing
 
 @Suite struct LenientTests {
     /// A header with every optional field, made in Python by RFC 1952.
     private let foreign = bytes(
-        "1f8b081f00f1536502030400417000006ee46d652e6a736f6e006120636f6d6d656e7400a25ecb48cdc9c9070086a6103605000000")
+        hex: "1f8b081f00f1536502030400417000006ee46d652e6a736f6e006120636f6d6d656e7400a25e"
+            + "cb48cdc9c9070086a6103605000000")
 
     @Test func everyFieldIsReadAndNamed() throws {
         let found = try LenientGzip.read(foreign, limit: 5)
@@ -45,12 +47,13 @@ import Testing
     /// The field cases gzip-members, read as `gzip -d` reads them.
     @Test func membersAreConcatenated() throws {
         let two = try LenientGzip.read(
-            bytes("1f8b08000000000000ff73740200074c6930020000001f8b08000000000000ff73760100b08b3ceb02000000"), limit: 4)
+            bytes(hex: "1f8b08000000000000ff73740200074c6930020000001f8b08000000000000ff73760100b08b3ceb02000000"),
+            limit: 4)
         #expect(two.bytes == Array("ABCD".utf8))
         #expect(two.members.map(\.offset) == [0, 22])
         #expect(two.findings.map(\.kind) == [.severalMembers])
         let emptyFirst = try LenientGzip.read(
-            bytes("1f8b08000000000000ff030000000000000000001f8b08000000000000ffcb48cdc9c9070086a6103605000000"),
+            bytes(hex: "1f8b08000000000000ff030000000000000000001f8b08000000000000ffcb48cdc9c9070086a6103605000000"),
             limit: 5)
         #expect(emptyFirst.bytes == Array("hello".utf8))
         #expect(emptyFirst.members.map(\.size) == [0, 5])
@@ -65,7 +68,7 @@ import Testing
         ]
         for (byte, name) in names {
             let found = try LenientGzip.read(
-                bytes("1f8b0800000000000000".dropLast(2) + byte + "cb48cdc9c9070086a6103605000000"), limit: 5)
+                bytes(hex: "1f8b0800000000000000".dropLast(2) + byte + "cb48cdc9c9070086a6103605000000"), limit: 5)
             #expect(found.members.first?.header.operatingSystemName == name)
             #expect(found.findings.map(\.kind) == (byte == "ff" ? [] : [.operatingSystem]))
         }
@@ -81,9 +84,9 @@ import Testing
 
     @Test func damageIsAnError() {
         var cases: [(input: [UInt8], limit: Int, code: ArchiveError.Code)] = [
-            ([], 5, .truncated), (bytes("504b"), 5, .notGzip), (bytes("1f8b07000000000000ff"), 5, .notGzip),
-            (bytes("1f8b08200000000000ff"), 5, .reservedFlag), (foreign, 4, .limitExceeded),
-            (foreign + bytes("1f8b08"), 5, .truncated),
+            ([], 5, .truncated), (bytes(hex: "504b"), 5, .notGzip), (bytes(hex: "1f8b07000000000000ff"), 5, .notGzip),
+            (bytes(hex: "1f8b08200000000000ff"), 5, .reservedFlag), (foreign, 4, .limitExceeded),
+            (foreign + bytes(hex: "1f8b08"), 5, .truncated),
         ]
         for count in 0..<foreign.count { cases.append((Array(foreign.prefix(count)), 5, .truncated)) }
         for (offset, code) in [
@@ -109,7 +112,7 @@ import Testing
     /// Damaged files, some after a good member: an error with a name, or what the members say, and never a crash.
     @Test func randomDamage() {
         let seed: UInt64 = 314
-        var generator = SeededGenerator(state: seed)
+        var generator = SeededGenerator(seed: seed)
         var read = 0
         for round in 0..<6_000 {
             var damaged = foreign
@@ -136,7 +139,7 @@ import Testing
 
     /// A file of empty members does not become a list of unbounded length.
     @Test func membersAreBounded() throws {
-        let empty = bytes("1f8b08000000000000ff03000000000000000000")
+        let empty = bytes(hex: "1f8b08000000000000ff03000000000000000000")
         let many = Array(repeatElement(empty, count: LenientGzip.greatestMemberCount + 1).joined())
         let error = #expect(throws: ArchiveError.self) { try LenientGzip.read(many, limit: 5) }
         #expect(error?.code == .limitExceeded)

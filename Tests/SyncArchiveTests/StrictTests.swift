@@ -1,11 +1,12 @@
 import Foundation
 import SyncArchive
+import TestSupport
 import Testing
 
 /// 120 bytes of payload in a pinned gzip by Python's zlib.
 private let sample = bytes(
-    "1f8b08000000000000ffab562aca2f2f56b2aa56cac82f2e51b28aae564a492c490409e425e6a62a5929252ad5ea2865a60059864a3a4aa50"
-        + "540e9d41447a052c35a1d0cc54970c546a88a8d6a638132c5c919a9b98920ad00d27676f778000000")
+    hex: "1f8b08000000000000ffab562aca2f2f56b2aa56cac82f2e51b28aae564a492c490409e425e6a62a5929252ad5ea2865a6005"
+        + "9864a3a4aa50540e9d41447a052c35a1d0cc54970c546a88a8d6a638132c5c919a9b98920ad00d27676f778000000")
 private let samplePlaintext = Array(
     (#"{"rows":{"host":[{"data":{"name":"a"},"id":"1","updatedAt":1},{"data":{"name":"b"},"id":"2","updatedAt":2}]},"#
         + #""schema":1}"#).utf8)
@@ -43,11 +44,11 @@ private let hello = "cb48cdc9c907008" + "6a6103605000000"
             ("1f8b08000000000000ff07", 5, .invalidDeflate, 11),
         ]
         for known in cases {
-            let found = failure(bytes(known.input), .gzip, length: known.length)
+            let found = failure(bytes(hex: known.input), .gzip, length: known.length)
             #expect(found?.code == known.code, "\(known.input): \(found as Any)")
             #expect(found?.offset == known.offset, "\(known.input): \(found as Any)")
         }
-        #expect(failure(bytes("1f8b08000000000000ff" + hello), .gzip, length: 5) == nil)
+        #expect(failure(bytes(hex: "1f8b08000000000000ff" + hello), .gzip, length: 5) == nil)
     }
 
     /// AC-10, AC-12, AC-13, AC-15.
@@ -68,7 +69,7 @@ private let hello = "cb48cdc9c907008" + "6a6103605000000"
             (.identity, "", 1, .lengthMismatch, 0),
         ]
         for known in cases {
-            let found = failure(bytes(known.input), known.codec, length: known.length)
+            let found = failure(bytes(hex: known.input), known.codec, length: known.length)
             #expect(found?.code == known.code, "\(known.input): \(found as Any)")
             #expect(found?.offset == known.offset, "\(known.input): \(found as Any)")
         }
@@ -76,13 +77,13 @@ private let hello = "cb48cdc9c907008" + "6a6103605000000"
 
     /// AC-18: the field case zlib-wrapped: a zlib container is named, whatever its level byte.
     @Test func zlibContainerIsNamed() throws {
-        let plain = try Archive.decompress(bytes("cb48cdc9c90700"), codec: .deflate, length: 5, limit: 5)
+        let plain = try Archive.decompress(bytes(hex: "cb48cdc9c90700"), codec: .deflate, length: 5, limit: 5)
         #expect(plain == Array("hello".utf8))
         for start in ["789c", "78da", "7801", "785e", "480d", "1819"] {
-            let found = failure(bytes(start + "cb48cdc9c90700062c0215"), .deflate, length: 5)
+            let found = failure(bytes(hex: start + "cb48cdc9c90700062c0215"), .deflate, length: 5)
             #expect(found?.code == .zlibContainer, "\(start): \(found as Any)")
             #expect(found?.reason.contains("zlib container") == true)
-            #expect(failure(bytes(start), .deflate, length: 5)?.code == .zlibContainer)
+            #expect(failure(bytes(hex: start), .deflate, length: 5)?.code == .zlibContainer)
         }
     }
 
@@ -91,13 +92,13 @@ private let hello = "cb48cdc9c907008" + "6a6103605000000"
         let first = "1f8b08000000000000ff73740200074c693002000000"
         let empty = "1f8b08000000000000ff03000000000000000000"
         #expect(
-            failure(bytes(first + "1f8b08000000000000ff73760100b08b3ceb02000000"), .gzip, length: 4)?.code
+            failure(bytes(hex: first + "1f8b08000000000000ff73760100b08b3ceb02000000"), .gzip, length: 4)?.code
                 == .severalMembers)
         #expect(
-            failure(bytes(first + "1f8b08000000000000ff73760100b08b3ceb02000000"), .gzip, length: 2)?.code
+            failure(bytes(hex: first + "1f8b08000000000000ff73760100b08b3ceb02000000"), .gzip, length: 2)?.code
                 == .severalMembers)
-        #expect(failure(bytes(empty + "1f8b08000000000000ff" + hello), .gzip, length: 0)?.code == .severalMembers)
-        #expect(failure(bytes(empty + "1f8b08000000000000ff" + hello), .gzip, length: 5)?.code == .severalMembers)
+        #expect(failure(bytes(hex: empty + "1f8b08000000000000ff" + hello), .gzip, length: 0)?.code == .severalMembers)
+        #expect(failure(bytes(hex: empty + "1f8b08000000000000ff" + hello), .gzip, length: 5)?.code == .severalMembers)
     }
 
     /// The table at the end of the chapter, as printed.
@@ -110,7 +111,7 @@ private let hello = "cb48cdc9c907008" + "6a6103605000000"
             (String(member.dropLast(2)), 2, .truncated, nil), (member + "00", 2, .trailingBytes, nil),
         ]
         for known in cases {
-            let found = failure(bytes(known.input), .gzip, length: known.length)
+            let found = failure(bytes(hex: known.input), .gzip, length: known.length)
             #expect(found?.code == known.code, "\(known.input)")
             if let offset = known.offset { #expect(found?.offset == offset, "\(known.input)") }
         }
@@ -119,7 +120,8 @@ private let hello = "cb48cdc9c907008" + "6a6103605000000"
     /// AC-6: the field case deflate-body: different bytes, the same plaintext.
     @Test func foreignBodiesAreRead() throws {
         for body in ["010200fdff7b7d43bfa6a302000000", "abae050043bfa6a302000000"] {
-            let plain = try Archive.decompress(bytes("1f8b08000000000000ff" + body), codec: .gzip, length: 2, limit: 2)
+            let plain = try Archive.decompress(
+                bytes(hex: "1f8b08000000000000ff" + body), codec: .gzip, length: 2, limit: 2)
             #expect(plain == Array("{}".utf8))
         }
     }
@@ -127,11 +129,11 @@ private let hello = "cb48cdc9c907008" + "6a6103605000000"
     /// AC-8.
     @Test func limitIsCheckedBeforeInflating() {
         // The body is invalid: an error about it would show that something was inflated.
-        let found = failure(bytes("1f8b08000000000000ff07"), .gzip, length: 11, limit: 10)
+        let found = failure(bytes(hex: "1f8b08000000000000ff07"), .gzip, length: 11, limit: 10)
         #expect(found?.code == .limitExceeded)
         #expect(failure([], .deflate, length: -1)?.code == .limitExceeded)
         #expect(failure([], .identity, length: 0, limit: -1)?.code == .limitExceeded)
-        #expect(failure(bytes("010000ffff"), .deflate, length: .max, limit: .max)?.code == .lengthMismatch)
+        #expect(failure(bytes(hex: "010000ffff"), .deflate, length: .max, limit: .max)?.code == .lengthMismatch)
     }
 
     /// AC-11, AC-12, AC-14.
@@ -194,13 +196,13 @@ private let hello = "cb48cdc9c907008" + "6a6103605000000"
     /// Random bytes behind a good header never crash and never pass unless CRC and size agree.
     @Test func randomBytesAreRefused() {
         let seed: UInt64 = 2_026
-        var generator = SeededGenerator(state: seed)
+        var generator = SeededGenerator(seed: seed)
         var passed = 0
         for _ in 0..<8_000 {
             let count = Int.random(in: 0..<60, using: &generator)
             let body = (0..<count).map { _ in UInt8.random(in: 0...255, using: &generator) }
             let length = Int.random(in: 0..<300, using: &generator)
-            if failure(bytes("1f8b08000000000000ff") + body, .gzip, length: length) == nil { passed += 1 }
+            if failure(bytes(hex: "1f8b08000000000000ff") + body, .gzip, length: length) == nil { passed += 1 }
             _ = failure(body, .deflate, length: length)
         }
         #expect(passed == 0, "seed \(seed)")

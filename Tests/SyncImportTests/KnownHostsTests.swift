@@ -2,6 +2,7 @@ import CanonicalJSON
 import Foundation
 import SyncBridge
 import SyncImport
+import TestSupport
 import Testing
 
 /// known_hosts files.
@@ -61,7 +62,7 @@ import Testing
     }
 
     /// `ssh-keygen -lf` prints the fingerprints that the rows have.
-    @Test(.enabled(if: isInstalled("ssh-keygen"), "needs ssh-keygen")) func agreesWithKeygen() throws {
+    @Test(.enabled(if: Tool.isInstalled("ssh-keygen"), "needs ssh-keygen")) func agreesWithKeygen() throws {
         let records = try Self.fixtureResult().payload.rows(of: "knownHost").map { try KnownHostRecord(row: $0) }
         let lines = records.map {
             "\($0.hostPattern == "*.example.com" ? "x" : $0.hostPattern) \($0.keyType) \($0.publicKey)"
@@ -69,9 +70,9 @@ import Testing
         try withTemporaryFolder { folder in
             let file = folder.appending(path: "known_hosts")
             try (lines.joined(separator: "\n") + "\n").write(to: file, atomically: true, encoding: .utf8)
-            let (status, output) = try run("ssh-keygen", "-lf", file.path())
-            #expect(status == 0)
-            let printed = output.split(separator: "\n").map { String($0.split(separator: " ")[1]) }
+            let keygen = try Tool.run(["ssh-keygen", "-lf", file.path()])
+            #expect(keygen.status == 0)
+            let printed = keygen.text.split(separator: "\n").map { String($0.split(separator: " ")[1]) }
             #expect(printed == records.map { $0.fingerprintSha256.description })
         }
     }

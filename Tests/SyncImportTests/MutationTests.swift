@@ -2,23 +2,13 @@ import CanonicalJSON
 import Foundation
 import SyncBridge
 import SyncImport
+import TestSupport
 import Testing
 
 /// Files with random damage: an import gives an error or a canonical payload, and never ends the process.
 @Suite struct MutationTests {
-    private struct Generator: RandomNumberGenerator {
-        var state: UInt64
-
-        mutating func next() -> UInt64 {
-            state ^= state << 13
-            state ^= state >> 7
-            state ^= state << 17
-            return state
-        }
-    }
-
     /// Some bytes changed, dropped, doubled or taken from elsewhere in the file.
-    private static func damage(_ bytes: [UInt8], _ generator: inout Generator) -> [UInt8] {
+    private static func damage(_ bytes: [UInt8], _ generator: inout SeededGenerator) -> [UInt8] {
         var bytes = bytes
         for _ in 0..<Int.random(in: 1...6, using: &generator) {
             let at = Int.random(in: 0..<bytes.count, using: &generator)
@@ -38,7 +28,7 @@ import Testing
     private static func accepted(
         _ bytes: [UInt8], rounds: Int, seed: UInt64, _ body: ([UInt8]) throws -> Payload
     ) throws -> Int {
-        var generator = Generator(state: seed)
+        var generator = SeededGenerator(seed: seed)
         var accepted = 0
         for round in 0..<rounds {
             let damaged = damage(bytes, &generator)

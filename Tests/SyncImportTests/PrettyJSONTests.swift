@@ -1,5 +1,6 @@
 import CanonicalJSON
 import SyncImport
+import TestSupport
 import Testing
 
 /// JSON for people.
@@ -38,11 +39,10 @@ import Testing
         #expect(try CanonicalJSON.canonicalize(pretty) == CanonicalJSON.canonicalize(source))
     }
 
-    @Test(.enabled(if: isInstalled("python3"), "needs python3")) func agreesWithPython() throws {
-        let (status, output) = try run(
-            "python3", "-c", "import json,sys; print(json.dumps(json.load(sys.stdin),indent=2,ensure_ascii=False))",
-            input: #"{"a":[],"b":[{"c":{}}]}"#)
-        #expect(status == 0)
-        #expect(text(try PrettyJSON.format(Array(output.utf8))) == output)
+    @Test(.enabled(if: Tool.isInstalled("python3"), "needs python3")) func agreesWithPython() throws {
+        let program = "import json,sys; print(json.dumps(json.load(sys.stdin),indent=2,ensure_ascii=False))"
+        let python = try Tool.run(["python3", "-c", program], input: Array(#"{"a":[],"b":[{"c":{}}]}"#.utf8))
+        #expect(python.status == 0)
+        #expect(text(try PrettyJSON.format(python.output)) == python.text)
     }
 }

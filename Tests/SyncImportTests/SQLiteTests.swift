@@ -2,9 +2,10 @@ import CanonicalJSON
 import Foundation
 import SyncBridge
 import SyncImport
+import TestSupport
 import Testing
 
-private let needsPython = ConditionTrait.enabled(if: isInstalled("python3"), "needs python3")
+private let needsPython = ConditionTrait.enabled(if: Tool.isInstalled("python3"), "needs python3")
 
 /// SQLite databases in and out.
 @Suite struct SQLiteTests {
@@ -19,8 +20,8 @@ private let needsPython = ConditionTrait.enabled(if: isInstalled("python3"), "ne
                 base.close()
             """
         let list = JSONValue.array(scripts.map { .string(JSONString($0)) })
-        let (status, _) = try run("python3", "-c", program, folder.path(), input: text(list.canonicalBytes()))
-        #expect(status == 0)
+        let python = try Tool.run(["python3", "-c", program, folder.path()], input: list.canonicalBytes())
+        #expect(python.status == 0)
         return scripts.indices.map { folder.appending(path: "\($0).db").path() }
     }
 
@@ -100,9 +101,9 @@ private let needsPython = ConditionTrait.enabled(if: isInstalled("python3"), "ne
                 "import sqlite3,sys; c=sqlite3.connect(sys.argv[1]); "
                 + "print(c.execute('select name,port,username,is_favorite,keep_alive_sec,typeof(is_favorite),deleted_at from host "
                 + "where name=?',('b\\u00fcro',)).fetchall(), c.execute('pragma integrity_check').fetchall())"
-            let (status, output) = try run("python3", "-c", program, path)
-            #expect(status == 0)
-            #expect(output == "[('büro', 2222, 'jürgen', 0, 60, 'integer', None)] [('ok',)]\n")
+            let python = try Tool.run(["python3", "-c", program, path])
+            #expect(python.status == 0)
+            #expect(python.text == "[('büro', 2222, 'jürgen', 0, 60, 'integer', None)] [('ok',)]\n")
         }
     }
 

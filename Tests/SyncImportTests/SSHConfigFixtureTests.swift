@@ -2,6 +2,7 @@ import CanonicalJSON
 import Foundation
 import SyncBridge
 import SyncImport
+import TestSupport
 import Testing
 
 /// `Tests/Fixtures/ssh_config`, by what was read in it and by what OpenSSH says.
@@ -111,19 +112,20 @@ import Testing
     }
 
     /// `ssh -G` resolves each alias to the same values.
-    @Test(.enabled(if: isInstalled("ssh"), "needs ssh")) func agreesWithOpenSSH() throws {
+    @Test(.enabled(if: Tool.isInstalled("ssh"), "needs ssh")) func agreesWithOpenSSH() throws {
         let source = try fixture("ssh_config")
         let result = try fixtureImport().run([source])
         try withTemporaryFolder { folder in
             // Relative includes of a file given with -F would be looked for under ~/.ssh.
             let config = folder.appending(path: "config")
-            let absolute = text(source.bytes).replacing("conf.d/*", with: fixtures.appending(path: "conf.d/*").path())
+            let absolute = text(source.bytes).replacing(
+                "conf.d/*", with: Repository.fixtures.appending(path: "conf.d/*").path())
             try absolute.write(to: config, atomically: true, encoding: .utf8)
             for (name, host) in try result.hosts() {
-                let (status, output) = try run("ssh", "-G", "-F", config.path(), name.description)
-                #expect(status == 0)
+                let ssh = try Tool.run(["ssh", "-G", "-F", config.path(), name.description])
+                #expect(ssh.status == 0)
                 var values: [String: String] = [:]
-                for line in output.split(separator: "\n") {
+                for line in ssh.text.split(separator: "\n") {
                     let words = line.split(separator: " ", maxSplits: 1).map(String.init)
                     if values[words[0]] == nil { values[words[0]] = words.count > 1 ? words[1] : "" }
                 }

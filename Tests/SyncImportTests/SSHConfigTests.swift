@@ -1,6 +1,7 @@
 import CanonicalJSON
 import SyncBridge
 import SyncImport
+import TestSupport
 import Testing
 
 /// The syntax of ssh_config, case by case.
