@@ -1,12 +1,15 @@
 import CanonicalJSON
 import Foundation
+import TestSupport
 import Testing
 
+private let collectedCases = Repository.shared.appending(path: "cases/cases.json")
+
 /// The collected cases of real incidents that concern canonical JSON, lint and order.
-@Suite(.enabled(if: Place.exists(Place.cases), "no ../shared/cases beside the package"))
+@Suite(.enabled(if: collectedCases.exists, "no ../shared/cases beside the package"))
 struct CaseTests {
     private func cases(_ areas: Set<String>) throws -> [(id: String, input: JSONValue, expect: JSONValue)] {
-        let all = try #require(try JSONValue(parsing: Place.bytes(of: Place.cases)).arrayValue)
+        let all = try #require(try JSONValue(parsing: collectedCases.bytes()).arrayValue)
         return try all.filter { areas.contains($0["area"]?.stringValue?.string ?? "") }.map { item in
             (
                 item["id"]?.stringValue?.string ?? "", try #require(item["input"]), try #require(item["expect"])

@@ -1,4 +1,5 @@
 import CanonicalJSON
+import TestSupport
 import Testing
 
 /// CJ-6, CJ-7, CJ-8: nesting has a limit, and no input or value crashes.

@@ -1,5 +1,6 @@
 import CanonicalJSON
 import Foundation
+import TestSupport
 import Testing
 
 /// CJ-11 to CJ-14, CJ-21 to CJ-27: numbers read to the nearest double and are written in Dart's form.
@@ -8,7 +9,7 @@ import Testing
     /// each of our texts reads back as the same double.
     ///
     /// `SYNCWIRE_DOUBLES=10000000` goes to the next checkpoint.
-    @Test(.enabled(if: Place.exists(Place.peers), "no ../shared/peers")) func publishedSequenceOfDoubles() throws {
+    @Test(.enabled(if: Repository.peers.exists, "no ../shared/peers")) func publishedSequenceOfDoubles() throws {
         let checkpoints = [
             100_000: "22776e6d4b49fa294a0d0f349268e5c28808fe7e0cb2bcbe28f63894e494d4c7",
             1_000_000: "49415fee2c56c77864931bd3624faad425c3c577d6d74e89a83bc725506dad16",
@@ -16,7 +17,7 @@ import Testing
         ]
         let count = setting("SYNCWIRE_DOUBLES", default: 1_000_000)
         let expected = try #require(checkpoints[count], "no checkpoint at \(count)")
-        let edge = try String(contentsOf: Place.peers.appending(path: "jcs/doubles-edge.txt"), encoding: .utf8)
+        let edge = try String(contentsOf: Repository.peers.appending(path: "jcs/doubles-edge.txt"), encoding: .utf8)
             .split(whereSeparator: \.isNewline).map { try #require(UInt64($0, radix: 16)) }
         var sequence = DoubleSequence(edge: edge)
         let hash = SHA256()
@@ -74,7 +75,7 @@ import Testing
     /// Literals just below, at and above the middle between two doubles, written out in full, round as they must;
     /// the middle is exact, so the expected value does not come from a parser.
     @Test func roundingIsCorrectAtEveryLength() {
-        var random = SplitMix64(seed: 11)
+        var random = SeededGenerator(seed: 11)
         var failures = Failures()
         var tried = 0
         while tried < 300 {
@@ -143,7 +144,7 @@ import Testing
 
     /// A short decimal that is taken for canonical without being read is what it is written as when read.
     @Test func shortDecimalsAreTheirOwnShortestForm() {
-        var random = SplitMix64(seed: 12)
+        var random = SeededGenerator(seed: 12)
         var failures = Failures()
         for _ in 0..<20_000 {
             let digits = String(random.next() % 1_000_000_000_000_000_000).prefix(1 + random.below(17))

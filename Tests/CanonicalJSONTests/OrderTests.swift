@@ -1,4 +1,5 @@
 import CanonicalJSON
+import TestSupport
 import Testing
 
 /// Two strings that are likely to share a prefix and to differ where orders differ.
@@ -6,7 +7,7 @@ struct OrderedPair {
     let a: [UInt16]
     let b: [UInt16]
 
-    init(_ random: inout SplitMix64) {
+    init(_ random: inout SeededGenerator) {
         let prefix = Self.units(&random, random.below(4))
         a = prefix + Self.units(&random, random.below(3))
         b = prefix + Self.units(&random, random.below(3))
@@ -24,7 +25,7 @@ struct OrderedPair {
     ]
     private static let surrogates: [UInt16] = [0xD800, 0xD83D, 0xDBFF, 0xDC00, 0xDE00, 0xDFFF]
 
-    private static func units(_ random: inout SplitMix64, _ count: Int) -> [UInt16] {
+    private static func units(_ random: inout SeededGenerator, _ count: Int) -> [UInt16] {
         (0..<count).flatMap { _ in
             random.chance(4) ? [random.pick(surrogates)] : Array(random.pick(pieces).utf16)
         }
@@ -35,7 +36,7 @@ struct OrderedPair {
 @Suite struct OrderTests {
     /// The same as comparing the code units one by one, lone surrogates included, in both directions.
     @Test func equalsTheOrderOfCodeUnits() {
-        var random = SplitMix64(seed: 5)
+        var random = SeededGenerator(seed: 5)
         var failures = Failures()
         var counts = [0, 0, 0]
         for _ in 0..<20_000 {

@@ -1,4 +1,5 @@
 import CanonicalJSON
+import TestSupport
 import Testing
 
 /// CJ-18: a repeated key keeps its first position and takes its last value, whatever its spelling.

@@ -1,11 +1,12 @@
 import CanonicalJSON
 import Foundation
+import TestSupport
 import Testing
 
 /// CJ-34: JSONTestSuite, all files, each decided.
-@Suite(.enabled(if: Place.exists(Place.peers), "no ../shared/peers beside the package"))
+@Suite(.enabled(if: Repository.peers.exists, "no ../shared/peers beside the package"))
 struct TestSuiteTests {
-    private let suite = Place.peers.appending(path: "json-test-suite")
+    private let suite = Repository.peers.appending(path: "json-test-suite")
 
     /// What the files that the suite leaves open give: the canonical form, or the error.
     private let decided = [
@@ -75,9 +76,9 @@ struct TestSuiteTests {
     @Test func parsingFilesAreDecided() throws {
         var failures = Failures()
         var counts: [Character: Int] = [:]
-        for file in try Place.files(in: suite.appending(path: "test_parsing")) {
+        for file in try files(in: suite.appending(path: "test_parsing")) {
             let name = file.deletingPathExtension().lastPathComponent
-            let bytes = try Place.bytes(of: file)
+            let bytes = try file.bytes()
             let result = outcome(bytes)
             counts[name.first!, default: 0] += 1
             switch name.first {
@@ -94,10 +95,10 @@ struct TestSuiteTests {
 
     @Test func transformsAreThoseOfDart() throws {
         var failures = Failures()
-        let files = try Place.files(in: suite.appending(path: "test_transform"))
+        let files = try self.files(in: suite.appending(path: "test_transform"))
         for file in files {
             let name = file.deletingPathExtension().lastPathComponent
-            let result = outcome(try Place.bytes(of: file))
+            let result = outcome(try file.bytes())
             failures.expect(Array(result.utf8), Array((transforms[name] ?? "undecided").utf8), name)
         }
         failures.report()
@@ -107,9 +108,9 @@ struct TestSuiteTests {
     /// The tables above are what the VM says, but for the byte order mark, which `utf8.decode` drops.
     @Test(.enabled(if: DartVM.path != nil, "\(DartVM.missing)")) func dartDecidesAlike() throws {
         let files =
-            try Place.files(in: suite.appending(path: "test_parsing"))
-            + Place.files(in: suite.appending(path: "test_transform"))
-        let inputs = try files.map { try Place.bytes(of: $0) }
+            try self.files(in: suite.appending(path: "test_parsing"))
+            + self.files(in: suite.appending(path: "test_transform"))
+        let inputs = try files.map { try $0.bytes() }
         let replies = try DartVM.map(inputs, "json.encode(json.decode(utf8.decode(input)))")
         var failures = Failures()
         for (file, (input, reply)) in zip(files, zip(inputs, replies)) {
@@ -124,16 +125,21 @@ struct TestSuiteTests {
 
     /// RFC 8785's published outputs, with the two differences: it sorts each level, and prints `1.0` as `1`.
     @Test func jcsOutputs() throws {
-        let jcs = Place.peers.appending(path: "jcs")
-        let files = try Place.files(in: jcs.appending(path: "input"))
+        let jcs = Repository.peers.appending(path: "jcs")
+        let files = try self.files(in: jcs.appending(path: "input"))
         var failures = Failures()
         for file in files {
-            let value = try JSONValue(parsing: Place.bytes(of: file))
-            let expected = try Place.bytes(of: jcs.appending(path: "output/\(file.lastPathComponent)"))
+            let value = try JSONValue(parsing: file.bytes())
+            let expected = try jcs.appending(path: "output/\(file.lastPathComponent)").bytes()
             failures.expect(text(try jcsForm(of: value).canonicalBytes()), text(expected), file.lastPathComponent)
         }
         failures.report()
         #expect(files.count == 6)
+    }
+
+    private func files(in folder: URL) throws -> [URL] {
+        try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
+            .sorted { $0.lastPathComponent < $1.lastPathComponent }
     }
 
     private func jcsForm(of value: JSONValue) -> JSONValue {

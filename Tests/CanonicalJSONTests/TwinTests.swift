@@ -1,4 +1,5 @@
 import CanonicalJSON
+import TestSupport
 import Testing
 
 /// Random documents, whole and damaged, by every route and by the plain twins.
@@ -59,7 +60,7 @@ import Testing
 
     /// The word scan finds the same byte as a look at each one, at every alignment and distance from the end.
     @Test func wordScanEqualsByteScan() {
-        var random = SplitMix64(seed: seed &+ 2)
+        var random = SeededGenerator(seed: seed &+ 2)
         var failures = Failures()
         for _ in 0..<2_000 {
             let bytes = (0..<random.below(40)).map { _ in

@@ -1,4 +1,5 @@
 import CanonicalJSON
+import TestSupport
 import Testing
 
 /// The value model that callers use: order, equality, literals, subscripts.
@@ -53,7 +54,7 @@ import Testing
 
     /// Objects of every size behave like a list of pairs that is searched from the start.
     @Test func objectEqualsAPlainList() {
-        var random = SplitMix64(seed: 3)
+        var random = SeededGenerator(seed: 3)
         var failures = Failures()
         for limit in [3, 12, 200] {
             var object = JSONObject()
@@ -101,7 +102,7 @@ import Testing
 
     /// Random code units survive the way through WTF-8 and through JSON text.
     @Test func codeUnitsSurvive() throws {
-        var random = SplitMix64(seed: 4)
+        var random = SeededGenerator(seed: 4)
         var failures = Failures()
         for _ in 0..<3_000 {
             let units = (0..<random.below(8)).map { _ in

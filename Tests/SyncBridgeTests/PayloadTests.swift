@@ -1,5 +1,6 @@
 import CanonicalJSON
 import SyncBridge
+import TestSupport
 import Testing
 
 /// Payloads: PL-1 to PL-9.
@@ -136,7 +137,7 @@ import Testing
     /// doubled.
     @Test func agreesWithTheModel() throws {
         let seed: UInt64 = 0x5EED_0001
-        var generator = SeededGenerator(state: seed)
+        var generator = SeededGenerator(seed: seed)
         let base = Array(
             (#"{"rows":{"group":[{"data":{"n":1},"id":"a","updatedAt":1},{"deletedAt":2,"id":"b","updatedAt":2}],"#
                 + #""host":[{"data":{"s":"\u0001é"},"id":"aa","updatedAt":10,"x":1}]},"schema":1,"t":1}"#).utf8)

@@ -1,5 +1,6 @@
 import CanonicalJSON
 import SyncBridge
+import TestSupport
 import Testing
 
 /// Rows and record objects against `Tests/Fixtures/records/expected.json`, which Python wrote.

@@ -1,5 +1,6 @@
 import CanonicalJSON
 import SyncBridge
+import TestSupport
 import Testing
 
 /// What the tables refuse: RC-5, RC-6, RC-8, RC-11.

@@ -1,5 +1,6 @@
 import CanonicalJSON
 import SyncBridge
+import TestSupport
 import Testing
 
 /// Random records of every type, made of the values that are known to go wrong.
@@ -38,7 +39,7 @@ import Testing
     /// of members; the row's bytes are read back to the same row.
     @Test func encodeAndDecodeAreInverse() throws {
         let seed: UInt64 = 0x5EED_0002
-        var generator = SeededGenerator(state: seed)
+        var generator = SeededGenerator(seed: seed)
         for round in 0..<2_000 {
             let schema = RecordSchema.all[round % RecordSchema.all.count]
             let stamp = Int64.random(in: 0...9_007_199_254_740_991, using: &generator)

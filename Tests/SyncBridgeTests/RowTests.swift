@@ -1,5 +1,6 @@
 import CanonicalJSON
 import SyncBridge
+import TestSupport
 import Testing
 
 /// The shape of rows: RW-1 to RW-14.

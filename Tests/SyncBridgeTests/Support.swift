@@ -1,35 +1,15 @@
 import CanonicalJSON
 import Foundation
 import SyncBridge
+import TestSupport
 import Testing
 
-/// The root of the package.
-let packageRoot = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-    .deletingLastPathComponent()
-
 func json(_ path: String) throws -> JSONValue {
-    try JSONValue(parsing: [UInt8](Data(contentsOf: packageRoot.appending(path: path))))
+    try JSONValue(parsing: Repository.root.appending(path: path).bytes())
 }
 
 func object(_ text: String) throws -> JSONObject {
     try #require(try JSONValue(parsing: Array(text.utf8)).objectValue)
-}
-
-func text(_ bytes: [UInt8]) -> String {
-    String(decoding: bytes, as: UTF8.self)
-}
-
-/// A seeded generator (SplitMix64), so that a failure can be run again.
-struct SeededGenerator: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
-    }
 }
 
 /// Every record type, so that a test can run over all of them.

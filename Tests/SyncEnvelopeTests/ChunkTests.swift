@@ -1,4 +1,5 @@
 import SyncArchive
+import TestSupport
 import Testing
 
 @testable import SyncEnvelope
@@ -23,7 +24,7 @@ import Testing
 
     @Test(arguments: Chunking.allCases, ArchiveCodec.allCases)
     func sizesAroundBoundaries(_ chunking: Chunking, _ codec: ArchiveCodec) throws {
-        var random = Random(state: 1)
+        var random = SeededGenerator(seed: 1)
         for count in [
             0, 1, 65_527, 65_528, 65_529, 65_535, 65_536, 65_537, 131_063, 131_064, 131_065, 131_072, 200_000,
         ] {
@@ -42,7 +43,7 @@ import Testing
     }
 
     @Test func piecesRearranged() throws {
-        var random = Random(state: 2)
+        var random = SeededGenerator(seed: 2)
         // Four full parts: nothing but the final flag tells the last from the others.
         let archive = try Known.seal(random.bytes(4 * 65_536 - 8), codec: .identity, chunking: .chunks64K)
         let header = Array(archive[..<Self.headerCount])
@@ -78,7 +79,7 @@ import Testing
 
     /// EN-57: damage behind a fault that a reader has already met wins over it.
     @Test func laterDamageWins() throws {
-        var random = Random(state: 3)
+        var random = SeededGenerator(seed: 3)
         let plaintext = random.bytes(300_000)
         let coded = try Archive.compress(plaintext, codec: .deflate)
         for (inner, cap, expected) in [
@@ -95,7 +96,7 @@ import Testing
 
     /// EN-66: what a sink has got when a piece fails is what came before that piece, and nothing after a `LIMIT`.
     @Test func sinkGetsVerifiedBytesOnly() throws {
-        var random = Random(state: 4)
+        var random = SeededGenerator(seed: 4)
         let plaintext = random.bytes(400_000)
         var archive = try Known.seal(plaintext, codec: .identity, chunking: .chunks64K)
         archive[Self.headerCount + 3 * Self.pieceCount + 10] ^= 1

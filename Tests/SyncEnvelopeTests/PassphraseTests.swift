@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import SyncEnvelope
@@ -68,32 +69,22 @@ import Testing
         #expect(failures.isEmpty, "\(failures.count): \(failures.prefix(5).map(hex))")
     }
 
-    static let conformance = "/usr/share/unicode/NormalizationTest.txt.bz2"
-    static var hasConformance: Bool { FileManager.default.fileExists(atPath: conformance) }
-
     /// EN-21, EN-26: each line of Unicode's NormalizationTest.txt: c2 = NFC(c1) = NFC(c2) = NFC(c3), c4 = NFC(c4) = NFC(c5).
-    @Test(.enabled(if: hasConformance, "needs Debian's unicode-data"))
+    @Test(.enabled(if: NormalizationTest.isInstalled, "needs Debian's unicode-data"))
     func unicodeConformance() throws {
-        let text = try run("/usr/bin/env", ["bzcat", Self.conformance])
-        var (lines, failures): (Int, [String]) = (0, [])
-        var listed: Set<UInt32> = []
-        var inFirstPart = false
-        for line in String(decoding: text, as: UTF8.self).split(separator: "\n") {
-            if line.hasPrefix("@") { inFirstPart = line.hasPrefix("@Part1 ") }
-            guard !line.hasPrefix("#"), !line.hasPrefix("@") else { continue }
-            let columns = line.split(separator: ";").prefix(5).map(Self.scalars)
-            try #require(columns.count == 5)
-            lines += 1
-            if inFirstPart { listed.insert(line.prefix { $0 != ";" }.unicodeValue) }
+        let lines = try NormalizationTest.lines()
+        var failures: [String] = []
+        for line in lines {
             for (source, target) in [(0, 1), (1, 1), (2, 1), (3, 3), (4, 3)]
-            where try normalized(columns[source]) != columns[target] {
-                failures.append("\(line.prefix(60)) column \(source + 1)")
+            where try normalized(Array(line.columns[source].utf8)) != Array(line.columns[target].utf8) {
+                failures.append("\(line.text.prefix(60)) column \(source + 1)")
             }
         }
         #expect(failures.isEmpty, "\(failures.count) failed: \(failures.prefix(5))")
-        #expect(lines > 19_000)
+        #expect(lines.count > 19_000)
 
         // "Every code point not listed in Part 1 is its own NFC"; those that the file's version does not know excepted.
+        let listed = Set(lines.filter(\.isInFirstPart).map { $0.columns[0].unicodeScalars.first!.value })
         let changed = (UInt32(0x300)...0x3FFFF).filter { value in
             guard let scalar = Unicode.Scalar(value), !listed.contains(value),
                 scalar.properties.age.map({ $0 <= (15, 0) }) ?? false
@@ -103,12 +94,4 @@ import Testing
         }
         #expect(changed.isEmpty, "\(changed.count) changed: \(changed.prefix(5).map { String($0, radix: 16) })")
     }
-
-    private static func scalars(_ column: Substring) -> [UInt8] {
-        column.split(separator: " ").flatMap { Array(String(Unicode.Scalar($0.unicodeValue)!).utf8) }
-    }
-}
-
-extension Substring {
-    fileprivate var unicodeValue: UInt32 { UInt32(self, radix: 16)! }
 }

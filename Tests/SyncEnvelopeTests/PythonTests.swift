@@ -1,5 +1,6 @@
 import Foundation
 import SyncArchive
+import TestSupport
 import Testing
 
 @testable import SyncEnvelope
@@ -45,7 +46,7 @@ struct PythonTests {
 
     /// Incompressible for a little more than one chunk, so that every codec needs a second.
     private let plaintext: [UInt8] = {
-        var random = Random(state: 7)
+        var random = SeededGenerator(seed: 7)
         return random.bytes(66_000) + [UInt8](repeating: 0x20, count: 10_000)
     }()
 
@@ -148,17 +149,18 @@ struct PythonTests {
 }
 
 enum Python {
-    static let isPresent = (try? run("/usr/bin/env", ["python3", "-c", "import cryptography"])) != nil
+    static let isPresent = (try? Tool.output(["python3", "-c", "import cryptography"])) != nil
 
     private static let script = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Python/swa.py")
         .path
 
     /// Has the script answer requests.
     static func ask(_ requests: [[String: Any]]) throws -> [[String: Any]] {
-        let file = FileManager.default.temporaryDirectory.appending(path: "swa-\(UUID().uuidString).json")
-        defer { try? FileManager.default.removeItem(at: file) }
-        try JSONSerialization.data(withJSONObject: requests).write(to: file)
-        let output = try run("/usr/bin/env", ["python3", "-B", script, file.path])
+        let output = try withTemporaryFolder { folder in
+            let file = folder.appending(path: "requests.json")
+            try JSONSerialization.data(withJSONObject: requests).write(to: file)
+            return try Tool.output(["python3", "-B", script, file.path])
+        }
         return try JSONSerialization.jsonObject(with: Data(output)) as! [[String: Any]]
     }
 }

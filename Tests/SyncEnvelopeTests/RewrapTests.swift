@@ -1,4 +1,5 @@
 import SyncArchive
+import TestSupport
 import Testing
 
 @testable import SyncEnvelope
@@ -12,7 +13,7 @@ import Testing
     }
 
     @Test(arguments: Chunking.allCases) func slotsChangeAndNothingElse(_ chunking: Chunking) throws {
-        var random = Random(state: 6)
+        var random = SeededGenerator(seed: 6)
         let plaintext = random.bytes(150_000)
         let archive = try Known.seal(plaintext, chunking: chunking)
         let slots: [SlotRecipe] = [.aesKeyWrap(Known.otherKey), .rawKey(Known.otherKey)]

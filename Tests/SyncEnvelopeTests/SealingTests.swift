@@ -1,4 +1,5 @@
 import SyncArchive
+import TestSupport
 import Testing
 
 @testable import SyncEnvelope
@@ -93,7 +94,7 @@ import Testing
     /// Pieces of any size make the archive that one buffer makes.
     @Test(arguments: Chunking.allCases, ArchiveCodec.allCases)
     func streamEqualsBuffer(_ chunking: Chunking, _ codec: ArchiveCodec) throws {
-        var random = Random(state: 5)
+        var random = SeededGenerator(seed: 5)
         let plaintext = random.bytes(150_000) + [UInt8](repeating: 0x20, count: 150_000)
         let parameters = Known.parameters([.rawKey(Known.key)], codec: codec, mode: .deflate, chunking: chunking)
         let expected = try Known.seal(plaintext, codec: codec, mode: .deflate, chunking: chunking)

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// A real Dart VM, as `Tests/Stacks/setup` installs it, or the one that `DART` names.
 enum DartVM {
@@ -20,27 +21,16 @@ enum DartVM {
     /// Runs `expression`, a Dart expression of `Uint8List input` that gives a String, on each input; nil where it
     /// throws.
     static func map(_ inputs: [[UInt8]], _ expression: String) throws -> [[UInt8]?] {
-        let folder = FileManager.default.temporaryDirectory.appending(path: "syncwire-dart-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: folder) }
-        let (script, request, reply) = (
-            folder.appending(path: "map.dart"), folder.appending(path: "in"), folder.appending(path: "out")
-        )
-        try Data(program(expression).utf8).write(to: script)
-        try Data(inputs.flatMap { frame($0) }).write(to: request)
-
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: path ?? "")
-        process.arguments = [script.path, request.path, reply.path]
-        let errors = Pipe()
-        process.standardError = errors
-        try process.run()
-        let message = try errors.fileHandleForReading.readToEnd() ?? Data()
-        process.waitUntilExit()
-        guard process.terminationStatus == 0 else {
-            throw Failure(message: "dart failed: \(text([UInt8](message)))")
+        try withTemporaryFolder { folder in
+            let (script, request, reply) = (
+                folder.appending(path: "map.dart"), folder.appending(path: "in"), folder.appending(path: "out")
+            )
+            try Data(program(expression).utf8).write(to: script)
+            try Data(inputs.flatMap { frame($0) }).write(to: request)
+            let dart = try Tool.run([path ?? "", script.path, request.path, reply.path])
+            guard dart.status == 0 else { throw Failure(message: "dart failed: \(dart.errorText)") }
+            return try frames(of: reply.bytes(), count: inputs.count)
         }
-        return try frames(of: [UInt8](Data(contentsOf: reply)), count: inputs.count)
     }
 
     private static func frame(_ bytes: [UInt8]) -> [UInt8] {

@@ -1,9 +1,11 @@
+import TestSupport
+
 /// Random documents in many spellings: white space, escapes, number forms, repeated keys, lone surrogates.
 struct DocumentGenerator {
-    var random: SplitMix64
+    var random: SeededGenerator
 
     init(seed: UInt64) {
-        random = SplitMix64(seed: seed)
+        random = SeededGenerator(seed: seed)
     }
 
     /// A valid document.

@@ -1,4 +1,5 @@
 import CanonicalJSON
+import TestSupport
 
 /// The slow twin of the parser: one byte at a time, recursive, every string an array of UTF-16 units.
 ///

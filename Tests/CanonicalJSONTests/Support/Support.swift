@@ -1,40 +1,11 @@
 import CanonicalJSON
 import Foundation
+import TestSupport
 import Testing
 
 /// A setting from the environment, such as a count or a seed.
 func setting(_ name: String, default value: Int) -> Int {
     ProcessInfo.processInfo.environment[name].flatMap { Int($0) } ?? value
-}
-
-/// The package, and what lies beside it.
-enum Place {
-    static let package = URL(fileURLWithPath: #filePath)
-        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    static let shared = package.deletingLastPathComponent().appending(path: "shared")
-    static let cases = shared.appending(path: "cases/cases.json")
-    static let peers = shared.appending(path: "peers")
-
-    static func exists(_ place: URL) -> Bool {
-        FileManager.default.fileExists(atPath: place.path)
-    }
-
-    static func files(in folder: URL) throws -> [URL] {
-        try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
-            .sorted { $0.lastPathComponent < $1.lastPathComponent }
-    }
-
-    static func bytes(of file: URL) throws -> [UInt8] {
-        [UInt8](try Data(contentsOf: file))
-    }
-}
-
-func text(_ bytes: [UInt8]) -> String {
-    String(decoding: bytes, as: UTF8.self)
-}
-
-func hex(_ bytes: some Sequence<UInt8>) -> String {
-    bytes.map { String(format: "%02x", $0) }.joined()
 }
 
 /// The canonical form of JSON text.

@@ -112,25 +112,3 @@ func source(_ bytes: [UInt8], _ size: Int) -> ByteSource {
         return Array(bytes[position..<end])
     }
 }
-
-/// A deterministic generator (SplitMix64) for bytes that don't compress.
-struct Random: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var z = state
-        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-        return z ^ (z >> 31)
-    }
-
-    mutating func bytes(_ count: Int) -> [UInt8] {
-        [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
-            for index in 0..<count {
-                buffer[index] = UInt8(truncatingIfNeeded: index % 8 == 0 ? next() : state >> UInt64(index % 8 * 8))
-            }
-            initialized = count
-        }
-    }
-}

@@ -1,4 +1,5 @@
 import SyncArchive
+import TestSupport
 
 @testable import SyncEnvelope
 
@@ -60,14 +61,6 @@ enum Known {
             plaintext, parameters(slots, codec: codec, mode: mode, chunking: chunking),
             entropy: Entropy(labelled: entropy(slots)), trace: trace)
     }
-}
-
-func hex(_ bytes: [UInt8]) -> String { hexadecimal(bytes) }
-
-func bytes(hex text: String) -> [UInt8] {
-    let digits = text.compactMap(\.hexDigitValue)
-    precondition(digits.count == text.utf8.count && digits.count % 2 == 0)
-    return stride(from: 0, to: digits.count, by: 2).map { UInt8(digits[$0] << 4 | digits[$0 + 1]) }
 }
 
 func digest(_ bytes: [UInt8]) -> String { hex(try! sha256(SecretBytes(copying: bytes.span))) }

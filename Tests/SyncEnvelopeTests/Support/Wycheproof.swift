@@ -1,12 +1,11 @@
 import Foundation
+import TestSupport
 
 /// Wycheproof's files, beside the checkout; they are read from there and never copied into it.
 enum Wycheproof {
-    private static let folder = URL(filePath: #filePath)
-        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-        .appending(path: "../shared/peers/wycheproof").standardizedFileURL
+    private static let folder = Repository.peers.appending(path: "wycheproof")
 
-    static var isPresent: Bool { FileManager.default.fileExists(atPath: folder.path) }
+    static var isPresent: Bool { folder.exists }
     static let absent = "needs ../shared/peers/wycheproof beside the checkout"
 
     struct Case {
@@ -18,7 +17,7 @@ enum Wycheproof {
         /// `valid`, `invalid` or `acceptable`.
         var result: String { fields["result"] as! String }
 
-        func bytes(_ name: String) -> [UInt8] { SyncEnvelopeTests.bytes(hex: fields[name] as! String) }
+        func bytes(_ name: String) -> [UInt8] { TestSupport.bytes(hex: fields[name] as! String) }
         func number(_ name: String) -> Int { (fields[name] ?? group[name]) as! Int }
     }
 
