@@ -70,10 +70,10 @@ private func stacks(_ arguments: ParsedArguments) throws -> [Stack] {
         guard parts.count == 2, !parts[1].isEmpty else {
             throw CommandLineError(.usage, "--testee takes NAME=COMMAND, such as mine='node testee.js'")
         }
-        guard !stacks.contains(where: { $0.name == parts[0] }) else {
-            throw CommandLineError(.usage, "two stacks are called \(parts[0])")
-        }
         stacks.append(Stack(name: parts[0], command: ["/bin/sh", "-c", "exec \(parts[1])"]))
+    }
+    for (index, stack) in stacks.enumerated() where stacks[..<index].contains(where: { $0.name == stack.name }) {
+        throw CommandLineError(.usage, "two stacks are called \(stack.name)")
     }
     return stacks
 }

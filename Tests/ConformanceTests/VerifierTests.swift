@@ -67,6 +67,19 @@ struct VerifierTests {
         #expect(verdict.failures.filter { $0.stack == "swift" || $0.stack == "swift>swift" } == [], "\(fault)")
     }
 
+    /// A testee that says nothing any more costs three timeouts, not one for each vector.
+    @Test func muteStacksAreGivenUp() throws {
+        let real = [try BuiltProduct.url("syncwire").path, "testee"]
+        let mute = Stack(name: "mute", command: ["python3", Self.script, "mute"] + real)
+        let verdict = try Verifier(stacks: [mute], files: Self.files(), timeoutMilliseconds: 2000).run()
+        #expect(!verdict.isConformant)
+        let reasons = verdict.failures.map { failure in
+            if case .failed(let reason) = failure.outcome { reason } else { "" }
+        }
+        #expect(reasons.filter { $0.contains("no answer in 2 s") }.count <= 3, "\(reasons)")
+        #expect(reasons.contains { $0.contains("not asked any more") }, "\(reasons)")
+    }
+
     /// TP-10: a testee gets its inputs and nothing that tells what is expected.
     @Test func stacksAreNotToldWhatIsExpected() throws {
         #expect(try Self.verdict(fault: "spies", beside: false).isConformant)

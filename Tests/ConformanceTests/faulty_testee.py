@@ -84,4 +84,6 @@ for line in sys.stdin:
         continue
     elif fault == "floods-stderr":
         sys.stderr.write("x" * 300_000 + "\n")
+    if fault == "mute" and op != "hello":
+        continue
     print(json.dumps(answer), flush=True)

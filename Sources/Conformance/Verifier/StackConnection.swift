@@ -4,34 +4,40 @@ import CanonicalJSON
 ///
 /// Used by one thread at a time, which is why it may be handed from one to another.
 final class StackConnection: @unchecked Sendable {
-    /// How long an answer may take; PBKDF2 with two million iterations fits in it even on a slow runtime.
-    static let timeoutMilliseconds = 60_000
+    /// After so many requests in a row without an answer no further one is made.
+    static let patience = 3
 
     let stack: Stack
     private let scratch: ScratchFolder
     private let environment: [String]
+    private let timeoutMilliseconds: Int
+    private var timeouts = 0
     private var process: ChildProcess?
     private var lastID: Int64 = 0
     private(set) var introduction: Introduction?
 
     /// Prepares a scratch folder; nothing is started yet.
-    convenience init(_ stack: Stack) throws(VectorError) {
-        do { self.init(stack, scratch: try ScratchFolder.make(), environment: []) } catch {
+    convenience init(_ stack: Stack, timeoutMilliseconds: Int) throws(VectorError) {
+        let scratch: ScratchFolder
+        do { scratch = try ScratchFolder.make() } catch {
             throw VectorError(place: "scratch folder", reason: error.reason)
         }
+        self.init(stack, scratch: scratch, environment: [], timeoutMilliseconds: timeoutMilliseconds)
     }
 
-    private init(_ stack: Stack, scratch: ScratchFolder, environment: [String]) {
+    private init(_ stack: Stack, scratch: ScratchFolder, environment: [String], timeoutMilliseconds: Int) {
         self.stack = stack
         self.scratch = scratch
         self.environment = environment
+        self.timeoutMilliseconds = timeoutMilliseconds
     }
 
     /// Another process of the same stack, for the same thread.
     ///
     /// - Parameter environment: `NAME=value` entries that the child gets on top of this process's own.
     func another(environment: [String]) -> StackConnection {
-        StackConnection(stack, scratch: scratch, environment: environment)
+        StackConnection(
+            stack, scratch: scratch, environment: environment, timeoutMilliseconds: timeoutMilliseconds)
     }
 
     /// Starts the stack when it is not running.
@@ -64,6 +70,9 @@ final class StackConnection: @unchecked Sendable {
     ///
     /// An unsupported answer for something that `hello` declared, and any other operation's answer than this one's, is `broken`.
     func ask(_ operation: String, inputs: JSONObject, entropy: [Vector.Entropy] = []) -> Answer {
+        guard timeouts < Self.patience else {
+            return .broken(reason: "not asked any more: \(Self.patience) requests in a row had no answer")
+        }
         if let reason = start() { return .broken(reason: reason) }
         lastID += 1
         var request: JSONObject = ["id": .integer(lastID), "op": .text(operation)]
@@ -76,6 +85,8 @@ final class StackConnection: @unchecked Sendable {
             process = nil
             return .broken(reason: reason.text)
         case .success(let answer):
+            // Only here: a stack that greets and then says nothing greets after each start.
+            timeouts = 0
             return read(answer, operation: operation)
         }
     }
@@ -99,8 +110,9 @@ final class StackConnection: @unchecked Sendable {
         let line: [UInt8]
         do {
             let message = try JSONValue.object(request).canonicalBytes()
-            line = try process.exchange(message, timeoutMilliseconds: Self.timeoutMilliseconds)
+            line = try process.exchange(message, timeoutMilliseconds: timeoutMilliseconds)
         } catch let failure as ChildFailure {
+            if case .timeout = failure { timeouts += 1 }
             return .failure(Reason(text: process.explain(failure)))
         } catch {
             return .failure(Reason(text: "\(error)"))

@@ -6,12 +6,19 @@ public struct Verifier {
     let files: [VectorFile]
     /// A user's own plaintext that goes through every ordered pair of stacks too.
     let payload: [UInt8]?
+    private let timeoutMilliseconds: Int
 
     /// - Parameters:
     ///   - stacks: the implementations; a name may occur once.
     ///   - files: the vectors.
     ///   - payload: a canonical payload of the user's own, sealed and opened by every ordered pair too.
-    public init(stacks: [Stack], files: [VectorFile], payload: [UInt8]? = nil) {
+    ///   - timeoutMilliseconds: how long an answer may take; PBKDF2 with two million iterations fits into the default
+    ///     even on a slow runtime. A stack that lets several pass is not asked any more.
+    public init(
+        stacks: [Stack], files: [VectorFile], payload: [UInt8]? = nil,
+        timeoutMilliseconds: Int = 60_000
+    ) {
+        self.timeoutMilliseconds = timeoutMilliseconds
         self.stacks = stacks
         self.files = files
         self.payload = payload
@@ -25,7 +32,7 @@ public struct Verifier {
         let files = files + (payload.map { [OwnPayload.file($0)] } ?? [])
         var connections: [StackConnection] = []
         defer { for connection in connections { connection.close() } }
-        for stack in stacks { connections.append(try StackConnection(stack)) }
+        for stack in stacks { connections.append(try StackConnection(stack, timeoutMilliseconds: timeoutMilliseconds)) }
 
         let started = connections
         let runs = onThreads(started.count) { index in
