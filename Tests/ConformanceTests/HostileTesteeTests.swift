@@ -86,11 +86,11 @@ struct HostileTesteeTests {
     /// TP-2: members of an output in another order are the same output; another member or value is not.
     @Test func orderOfMembersMeansNothing() {
         let expected: JSONValue = [["type": 1, "length": 88]]
-        #expect(VectorBytes.fault(of: [["length": 88, "type": 1]], expected: expected) == nil)
+        #expect(VectorBytes.fault(of: [["length": 88, "type": 1]], expected: expected, at: "x") == nil)
         for other: JSONValue in [
             [["length": 88, "type": 2]], [["length": 88]], [["length": 88, "type": 1, "x": 0]],
             [["length": 88.0, "type": 1]],
-        ] { #expect(VectorBytes.fault(of: other, expected: expected) != nil, "\(other)") }
+        ] { #expect(VectorBytes.fault(of: other, expected: expected, at: "x") != nil, "\(other)") }
     }
 
     /// VE-12: a stack that honestly declines everything has passed nothing.

@@ -23,10 +23,10 @@ struct ReportTests {
         var verdict = Verdict()
         verdict.results = [
             result("codec", "swift", "c-1", .passed),
-            result("codec", "dart", "c-1", .failed(nasty)),
+            result("codec", "dart", "c-1", .failed(Failure(.broken, nasty))),
             result("codec", "swift", "c-2 # SKIP \\ not really", .skipped("op:seal # TODO")),
             result("contract", "swift>dart", "1 opens: x", .passed),
-            result("codec", "swift", "c-3", .failed("2 < 3")),
+            result("codec", "swift", "c-3", .failed(Failure(.broken, "2 < 3"))),
         ]
         return verdict
     }

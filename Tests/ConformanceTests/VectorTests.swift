@@ -109,7 +109,7 @@ struct VectorTests {
     @Test func perImplementationOutputs() throws {
         let vectors = try Generated.files().flatMap(\.vectors)
         let gzip = try #require(vectors.first { $0.id == "codec-write-gzip-hello" })
-        func judge(_ hex: String) -> String? {
+        func judge(_ hex: String) -> Failure? {
             Judge.fault(of: .ok(outputs: ["compressed": .bytes(bytes(hex: hex))], intermediates: [:]), for: gzip)
         }
         #expect(judge("1f8b08000000000000ffcb48cdc9c9070086a6103605000000") == nil)
@@ -128,8 +128,8 @@ struct VectorTests {
         let expected = try VectorBytes.expected(long)
         // From `head -c 5000 /dev/zero | tr '\0' '\7' | sha256sum`.
         #expect(expected["sha256"] == "f302a3f85503eeb1a105c81a5fbea0aa461417fb3893919572949cadbfee86a7")
-        #expect(VectorBytes.fault(of: .bytes(long), expected: expected) == nil)
-        #expect(VectorBytes.fault(of: .bytes(long.dropLast()), expected: expected) != nil)
-        #expect(VectorBytes.fault(of: .bytes(long.dropLast() + [8]), expected: expected) != nil)
+        #expect(VectorBytes.fault(of: .bytes(long), expected: expected, at: "x") == nil)
+        #expect(VectorBytes.fault(of: .bytes(long.dropLast()), expected: expected, at: "x") != nil)
+        #expect(VectorBytes.fault(of: .bytes(long.dropLast() + [8]), expected: expected, at: "x") != nil)
     }
 }

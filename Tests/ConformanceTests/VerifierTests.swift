@@ -60,7 +60,7 @@ struct VerifierTests {
         let verdict = try Self.verdict(fault: fault)
         #expect(!verdict.isConformant, "\(fault)")
         let reasons = verdict.failures.map { failure in
-            if case .failed(let reason) = failure.outcome { reason } else { "" }
+            if case .failed(let failure) = failure.outcome { failure.summary } else { "" }
         }
         #expect(reasons.contains { $0.contains(reason) }, "\(fault): \(reasons)")
         // The right stack is not blamed.
@@ -74,7 +74,7 @@ struct VerifierTests {
         let verdict = try Verifier(stacks: [mute], files: Self.files(), timeoutMilliseconds: 2000).run()
         #expect(!verdict.isConformant)
         let reasons = verdict.failures.map { failure in
-            if case .failed(let reason) = failure.outcome { reason } else { "" }
+            if case .failed(let failure) = failure.outcome { failure.summary } else { "" }
         }
         #expect(reasons.filter { $0.contains("no answer in 2 s") }.count <= 3, "\(reasons)")
         #expect(reasons.contains { $0.contains("not asked any more") }, "\(reasons)")
@@ -109,7 +109,7 @@ struct VerifierTests {
     @Test func firstDifferingLayerIsNamed() throws {
         for (fault, layer) in [("other-kek", "kekCheck.0"), ("other-mac", "headerMac")] {
             let reasons = try Self.verdict(fault: fault).failures.map { failure in
-                if case .failed(let reason) = failure.outcome { reason } else { "" }
+                if case .failed(let failure) = failure.outcome { failure.summary } else { "" }
             }
             #expect(
                 reasons.contains { $0.contains("first layer that differs: \(layer): differs at byte 0") }, "\(reasons)")

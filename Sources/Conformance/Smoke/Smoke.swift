@@ -6,10 +6,17 @@ import CanonicalJSON
 public struct Smoke {
     /// One thing that was looked at.
     public struct Check: Equatable, Sendable {
+        /// Passed, failed with the reason, or skipped for want of something.
+        public enum Outcome: Equatable, Sendable {
+            case passed
+            case failed(String)
+            case skipped(String)
+        }
+
         /// What it is about, in lower-case words.
         public var name: String
         /// How it went.
-        public var outcome: TestResult.Outcome
+        public var outcome: Outcome
 
         /// `name: ok`, `name: FAILED: why` or `name: skipped: why`.
         public var line: String {
@@ -41,13 +48,13 @@ public struct Smoke {
     public func run() -> [Check] {
         defer { conversation.close() }
         var checks: [Check] = []
-        func record(_ name: String, _ outcome: TestResult.Outcome) {
+        func record(_ name: String, _ outcome: Check.Outcome) {
             checks.append(Check(name: name, outcome: outcome))
             report(checks[checks.count - 1])
         }
         let hello = conversation.greet()
         record("hello", hello.fault.map { .failed($0) } ?? .passed)
-        let rest: [(name: String, check: (SmokeConversation, SmokeSamples) -> TestResult.Outcome)] = [
+        let rest: [(name: String, check: (SmokeConversation, SmokeSamples) -> Check.Outcome)] = [
             ("answers", SmokeChecks.answers), ("unknown operation", SmokeChecks.unknownOperation),
             ("wrong inputs", SmokeChecks.wrongInputs), ("unknown members", SmokeChecks.unknownMembers),
             ("file in a request", SmokeChecks.fileIn), ("file in an answer", SmokeChecks.fileOut),

@@ -2,7 +2,7 @@ import CanonicalJSON
 
 /// The checks of `Smoke`, in the order in which they are made.
 enum SmokeChecks {
-    typealias Outcome = TestResult.Outcome
+    typealias Outcome = Smoke.Check.Outcome
 
     /// One line for each request, with its id, in whatever order the ids come.
     static func answers(_ conversation: SmokeConversation, _ samples: SmokeSamples) -> Outcome {

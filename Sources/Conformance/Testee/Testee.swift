@@ -17,8 +17,14 @@ public struct Testee {
 
     private var scratch: ScratchFolder?
 
+    private let model: Model?
+
     /// A testee that has not been greeted yet.
-    public init() {}
+    ///
+    /// - Parameter mutant: a known mistake that it makes.
+    public init(mutant: Mutant? = nil) {
+        model = mutant.map { Model(mutant: $0) }
+    }
 
     /// Answers `line`, a request without its newline.
     ///
@@ -34,7 +40,7 @@ public struct Testee {
             answer["status"] = "ok"
             for (key, value) in Self.introduction { answer[key] = value }
             status = .ok
-        } else if let handler = Self.operations[operation] {
+        } else if let handler = model?.handler(operation) ?? Self.operations[operation] {
             status = run(operation, handler, request: request, answer: &answer)
         } else {
             answer["status"] = "unsupported"

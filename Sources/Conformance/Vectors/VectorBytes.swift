@@ -41,16 +41,17 @@ enum VectorBytes {
         return ["sha256": .text(try digest(bytes)), "length": .integer(Int64(bytes.count))]
     }
 
-    /// What is wrong with `actual`, or nil; `expected` is base64, a hash, or any other value.
-    static func fault(of actual: JSONValue, expected: JSONValue) -> String? {
+    /// What is wrong with the output `actual` of name `place`, or nil; `expected` is base64, a hash, or any other value.
+    static func fault(of actual: JSONValue, expected: JSONValue, at place: String) -> Failure? {
         guard let hash = expected["sha256"]?.text, let length = expected["length"]?.integerValue else {
             let wanted = expanded(value: expected)
-            return areEqual(actual, wanted) ? nil : Judge.difference(actual: actual, expected: wanted)
+            return areEqual(actual, wanted) ? nil : .difference(at: place, actual: actual, expected: wanted)
         }
-        guard let bytes = actual.bytes else { return "not base64" }
-        guard Int64(bytes.count) == length else { return "\(bytes.count) bytes; expected \(length)" }
-        guard let observed = try? digest(bytes) else { return "SHA-256 is not available" }
-        return observed == hash ? nil : "SHA-256 \(observed); expected \(hash)"
+        func fault(_ reason: String) -> Failure { Failure(.otherOutput, "\(place): \(reason)") }
+        guard let bytes = actual.bytes else { return fault("not base64") }
+        guard Int64(bytes.count) == length else { return fault("\(bytes.count) bytes; expected \(length)") }
+        guard let observed = try? digest(bytes) else { return fault("SHA-256 is not available") }
+        return observed == hash ? nil : fault("SHA-256 \(observed); expected \(hash)")
     }
 
     /// Equality in which the order of members means nothing (TP-2).

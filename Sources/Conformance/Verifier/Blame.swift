@@ -4,8 +4,8 @@ import CanonicalJSON
 enum Blame {
     private static let layers = ["compressed", "keyId", "kekCheck", "wrappedCEK", "headerMac", "payloadKeyCheck"]
 
-    /// The first layer whose value differs, with both sides' bytes there; nil where none differs or none is known.
-    static func layer(of answer: Answer, for vector: Vector) -> String? {
+    /// The first layer whose value differs; nil where none differs or none is known.
+    static func layer(of answer: Answer, for vector: Vector) -> Difference? {
         guard case .ok(_, let actual) = answer, !actual.isEmpty,
             let handler = Testee.operations[JSONString(vector.operation)]
         else { return nil }
@@ -20,16 +20,13 @@ enum Blame {
             // Another deflate makes other bytes, rightly.
             if layer == "compressed" && vector.determinism == .perImplementation { continue }
             for (name, value) in reply.intermediates where name.description.prefix(while: { $0 != "." }) == layer {
-                guard let observed = actual[name], observed != value else { continue }
-                return "\(name): " + difference(observed, value)
+                guard let observed = actual[name], observed != value,
+                    let observedBytes = observed.hexBytes ?? observed.bytes,
+                    let expectedBytes = value.hexBytes ?? value.bytes
+                else { continue }
+                return Difference(at: name.description, actual: observedBytes, expected: expectedBytes)
             }
         }
         return nil
-    }
-
-    private static func difference(_ actual: JSONValue, _ expected: JSONValue) -> String {
-        guard let actualBytes = actual.hexBytes ?? actual.bytes, let expectedBytes = expected.hexBytes ?? expected.bytes
-        else { return Judge.difference(actual: actual, expected: expected) }
-        return Judge.difference(actual: actualBytes, expected: expectedBytes)
     }
 }

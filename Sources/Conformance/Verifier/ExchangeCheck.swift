@@ -62,10 +62,12 @@ struct ExchangeCheck {
         switch answer {
         case .unsupported(feature: "op:open"): return .skipped("op:open")
         case .ok(let outputs, _):
-            guard let plaintext = outputs["plaintext"] else { return .failed("no output plaintext") }
+            guard let plaintext = outputs["plaintext"] else {
+                return .failed(Failure(.otherOutput, "no output plaintext"))
+            }
             let expected = vector.inputs["plaintext"] ?? .null
-            return VectorBytes.fault(of: plaintext, expected: expected).map { .failed("plaintext: \($0)") } ?? .passed
-        default: return .failed("\(answer)")
+            return VectorBytes.fault(of: plaintext, expected: expected, at: "plaintext").map { .failed($0) } ?? .passed
+        default: return .failed(Failure(answer))
         }
     }
 

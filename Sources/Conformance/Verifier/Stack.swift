@@ -84,3 +84,16 @@ struct Introduction: Equatable, Sendable {
         self.features = features
     }
 }
+
+extension Failure {
+    /// What an answer is where another one, already known to be right, was due.
+    init(_ answer: Answer) {
+        switch answer {
+        case .ok: self.init(.accepted, "accepted")
+        case .rejected(let errorClass, let message):
+            self.init(.rejected, "rejected: \(errorClass): \(message)", errorClass: errorClass)
+        case .unsupported(let feature): self.init(.unsupported, "unsupported: \(feature)")
+        case .broken(let reason): self.init(.broken, reason)
+        }
+    }
+}

@@ -40,7 +40,9 @@ struct VectorRun: Sendable {
             }
         }
         if results.allSatisfy({ if case .skipped = $0.outcome { true } else { $0.group == Self.honesty } }) {
-            record(Self.honesty, "declines-everything", ["VE-12"], .failed("unsupported for every vector"))
+            record(
+                Self.honesty, "declines-everything", ["VE-12"],
+                .failed(Failure(.testee, "unsupported for every vector")))
         }
     }
 
@@ -55,12 +57,12 @@ struct VectorRun: Sendable {
             // The other vectors have an expected value, which the first answer was compared with.
             if vector.determinism == .perImplementation { conditions.append(("2 same bytes again", connection)) }
             for (name, connection) in conditions {
-                let fault: String?
+                let fault: Failure?
                 switch ask(vector, connection) {
                 case .ok(let again, _) where again[output] == first: fault = nil
                 case .ok(let again, _):
-                    fault = "\(output): " + Judge.difference(actual: again[output] ?? .null, expected: first)
-                case let answer: fault = "\(answer)"
+                    fault = .difference(at: output.description, actual: again[output] ?? .null, expected: first)
+                case let answer: fault = Failure(answer)
                 }
                 record("contract", "\(name): \(vector.id)", ["CT-2"], fault.map { .failed($0) } ?? .passed)
             }
@@ -76,7 +78,7 @@ struct VectorRun: Sendable {
             Self.honesty,
             "unknown-operation",
             ["TP-9"],
-            isHonest ? .passed : .failed("answered an unknown operation with \(answer)")
+            isHonest ? .passed : .failed(Failure(.testee, "answered an unknown operation with \(answer)"))
         )
     }
 
@@ -86,8 +88,9 @@ struct VectorRun: Sendable {
 
     private func outcome(of answer: Answer, for vector: Vector) -> TestResult.Outcome {
         if let feature = answer.skippedFeature(of: vector) { return .skipped(feature) }
-        guard let fault = Judge.fault(of: answer, for: vector) else { return .passed }
-        return .failed(fault + (Blame.layer(of: answer, for: vector).map { "; first layer that differs: \($0)" } ?? ""))
+        guard var fault = Judge.fault(of: answer, for: vector) else { return .passed }
+        fault.layer = Blame.layer(of: answer, for: vector)
+        return .failed(fault)
     }
 
     private mutating func record(_ group: String, _ name: String, _ clauses: [String], _ outcome: TestResult.Outcome) {

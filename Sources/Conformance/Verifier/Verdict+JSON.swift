@@ -55,10 +55,10 @@ extension Verdict {
     }
 
     private func failure(_ result: TestResult) -> JSONValue {
-        guard case .failed(let reason) = result.outcome else { return .null }
+        guard case .failed(let failure) = result.outcome else { return .null }
         return [
             "vector": .text(result.name), "stack": .text(result.stack),
-            "clauses": .array(result.clauses.map { .text($0) }), "observed": .text(reason),
+            "clauses": .array(result.clauses.map { .text($0) }), "observed": .text(failure.summary),
         ]
     }
 }

@@ -42,10 +42,10 @@ extension Verdict {
         case .passed: return start + "/>\n"
         case .skipped(let reason):
             return start + ">\n      <skipped\(attributes([("message", reason)]))/>\n    </testcase>\n"
-        case .failed(let reason):
+        case .failed(let failure):
             let clauses = escaped("clauses: " + result.clauses.joined(separator: " "))
             return start
-                + ">\n      <failure\(attributes([("message", reason)]))>\(clauses)</failure>\n    </testcase>\n"
+                + ">\n      <failure\(attributes([("message", failure.summary)]))>\(clauses)</failure>\n    </testcase>\n"
         }
     }
 

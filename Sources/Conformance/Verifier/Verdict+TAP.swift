@@ -11,9 +11,9 @@ extension Verdict {
             switch result.outcome {
             case .passed: text += "ok \(point)\n"
             case .skipped(let reason): text += "ok \(point) # SKIP \(Self.escaped(reason))\n"
-            case .failed(let reason):
+            case .failed(let failure):
                 text += "not ok \(point)\n  ---\n"
-                text += "  message: \(Self.quoted(reason))\n"
+                text += "  message: \(Self.quoted(failure.summary))\n"
                 text += "  stack: \(Self.quoted(result.stack))\n"
                 text += "  clauses: [\(result.clauses.map(Self.quoted).joined(separator: ", "))]\n  ...\n"
             }

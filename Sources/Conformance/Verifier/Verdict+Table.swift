@@ -9,8 +9,8 @@ extension Verdict {
         lines += matrix()
         let failures = failures
         for result in failures.prefix(50) {
-            guard case .failed(let reason) = result.outcome else { continue }
-            lines.append("FAILED \(result.stack) \(result.name): \(reason)")
+            guard case .failed(let failure) = result.outcome else { continue }
+            lines.append("FAILED \(result.stack) \(result.name): \(failure.summary)")
         }
         if failures.count > 50 { lines.append("... and \(failures.count - 50) more failures") }
         let skipped = results.compactMap { result in

@@ -2,10 +2,10 @@ import CanonicalJSON
 
 /// What one stack made of one vector or one clause of the contract.
 public struct TestResult: Equatable, Sendable {
-    /// Passed, failed with the reason, or skipped for want of a feature.
+    /// Passed, failed, or skipped for want of a feature.
     public enum Outcome: Equatable, Sendable {
         case passed
-        case failed(String)
+        case failed(Failure)
         case skipped(String)
     }
 
@@ -28,7 +28,7 @@ public struct TestResult: Equatable, Sendable {
             stack: stack.name,
             name: "hello",
             clauses: ["TP-6"],
-            outcome: stack.isRequired ? .failed(reason) : .skipped("missing: \(reason)")
+            outcome: stack.isRequired ? .failed(Failure(.testee, reason)) : .skipped("missing: \(reason)")
         )
     }
 }
