@@ -55,9 +55,7 @@ public struct Testee {
         _ operation: JSONString, _ handler: Handler, request: JSONValue, answer: inout JSONObject
     ) -> Status {
         do throws(Rejection) {
-            let request = try Request(request, scratch: scratch)
-            if !Self.drawing.contains(operation) { try request.refuseEntropy() }
-            var reply = try handler(request)
+            var reply = try Self.reply(to: request, of: operation, with: handler, scratch: scratch)
             do throws(ScratchError) {
                 if let scratch {
                     reply.outputs = try scratch.externalize(reply.outputs)
@@ -73,6 +71,15 @@ public struct Testee {
             answer["error"] = ["class": .text(error.errorClass), "message": .text(error.message)]
             return .rejected
         }
+    }
+
+    /// Reads a request and answers it, without regard to how its parts travel.
+    static func reply(
+        to request: JSONValue, of operation: JSONString, with handler: Handler, scratch: ScratchFolder?
+    ) throws(Rejection) -> Reply {
+        let request = try Request(request, scratch: scratch)
+        if !drawing.contains(operation) { try request.refuseEntropy() }
+        return try handler(request)
     }
 
     typealias Handler = @Sendable (Request) throws(Rejection) -> Reply

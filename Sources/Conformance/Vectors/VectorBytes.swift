@@ -55,7 +55,7 @@ enum VectorBytes {
     }
 
     /// Equality in which the order of members means nothing (TP-2).
-    private static func areEqual(_ a: JSONValue, _ b: JSONValue) -> Bool {
+    static func areEqual(_ a: JSONValue, _ b: JSONValue) -> Bool {
         switch (a, b) {
         case (.array(let x), .array(let y)): x.count == y.count && zip(x, y).allSatisfy(areEqual)
         case (.object(let x), .object(let y)):
