@@ -74,7 +74,7 @@ private func folder(of path: String) -> String {
 }
 
 /// The paths that a pattern matches, sorted by their bytes.
-private func matches(of pattern: String) -> [String] {
+func matches(of pattern: String) -> [String] {
     var result = unsafe glob_t()
     defer { unsafe globfree(&result) }
     guard unsafe glob(pattern, GLOB_NOSORT, nil, &result) == 0 else { return [] }

@@ -10,17 +10,11 @@ let vectorsCommand = Command(
             abstract: "Write the vector files",
             discussion: "Writes the same bytes on every run and machine. Files that are up to date are left alone.",
             arguments: [vectorFolderArgument("Where the files go.")],
+            options: [specificationOption],
             run: { arguments in
-                let folder = arguments.argument("folder") ?? defaultVectorFolder
-                for file in try Generator.files() {
-                    let bytes = try file.bytes()
-                    let path = "\(folder)/\(file.name)"
-                    if let present = try? Files.read(path), present == bytes { continue }
-                    var output = try OutputFile(path, access: .umask, force: true)
-                    try output.write(bytes.span)
-                    try output.commit()
-                    try StandardStream.output.write("\(path): \(file.vectors.count) vectors\n")
-                }
+                let folder = VectorFolder(arguments.argument("folder"))
+                let files = try Generator.files().carryingAnnotations(from: folder.presentFiles())
+                try folder.write(files.pinned(to: clauseTexts(arguments)))
                 return .success
             }
         ),
@@ -29,17 +23,15 @@ let vectorsCommand = Command(
             abstract: "Say whether the vector files are what generate would write",
             arguments: [vectorFolderArgument("Where the files are.")],
             run: { arguments in
-                let folder = arguments.argument("folder") ?? defaultVectorFolder
+                let folder = VectorFolder(arguments.argument("folder"))
+                let present = try folder.files()
                 var isCurrent = true
-                for file in try Generator.files() {
-                    let path = "\(folder)/\(file.name)"
-                    let present = try Files.read(path)
-                    // A file that does not parse is an error by itself; one that differs is the answer no.
-                    let read = try VectorFile(parsing: present, name: file.name)
-                    guard try present != file.bytes() else { continue }
+                for (read, file) in try zip(present, Generator.files().carryingAnnotations(from: present))
+                where read != file {
                     isCurrent = false
                     let changed = zip(read.vectors, file.vectors).first { $0 != $1 }.map(\.1.id) ?? "their number"
-                    try StandardStream.output.write("\(path): differs from what is generated, first at \(changed)\n")
+                    try StandardStream.output.write(
+                        "\(folder.path)/\(file.name): differs from what is generated, first at \(changed)\n")
                 }
                 return isCurrent ? .success : .no
             }
@@ -48,11 +40,3 @@ let vectorsCommand = Command(
         vectorsShowCommand,
     ]
 )
-
-/// Where the vector files are in a checkout.
-let defaultVectorFolder = "Vectors"
-
-/// The folder of the vector files.
-func vectorFolderArgument(_ help: String) -> Argument {
-    Argument("folder", help: help, arity: .optional, value: .folder, defaultValue: defaultVectorFolder)
-}

@@ -19,7 +19,7 @@ let vectorsListCommand = Command(
     ],
     run: { arguments in
         var found: [(kind: String, vector: Vector)] = []
-        for file in try vectorFiles(in: arguments.argument("folder")) {
+        for file in try VectorFolder(arguments.argument("folder")).files() {
             guard arguments.option("kind").map({ $0 == file.kind }) ?? true else { continue }
             found += file.vectors.filter { vector in
                 (arguments.option("clause").map(vector.clauses.contains) ?? true)
@@ -41,7 +41,7 @@ let vectorsShowCommand = Command(
     arguments: [Argument("id", help: "The vector's id.", value: .text), vectorFolderArgument("Where the files are.")],
     run: { arguments in
         let id = arguments.argument("id") ?? ""
-        let vectors = try vectorFiles(in: arguments.argument("folder")).flatMap(\.vectors)
+        let vectors = try VectorFolder(arguments.argument("folder")).files().flatMap(\.vectors)
         guard let vector = vectors.first(where: { $0.id == id }) else {
             let hint = suggestion(for: id, among: vectors.map(\.id)).map { " Did you mean '\($0)'?" } ?? ""
             throw CommandLineError(.usage, "Unknown vector '\(printable(id))'.\(hint)")
@@ -51,14 +51,6 @@ let vectorsShowCommand = Command(
         return .success
     }
 )
-
-/// The vector files of a folder, by default that of a checkout, in the order of their kinds.
-func vectorFiles(in folder: String?) throws -> [VectorFile] {
-    try VectorFile.kinds.map { kind in
-        let name = "\(kind).json"
-        return try VectorFile(parsing: Files.read("\(folder ?? defaultVectorFolder)/\(name)"), name: name)
-    }
-}
 
 private func jsonLines(_ found: [(kind: String, vector: Vector)]) throws -> [UInt8] {
     try found.flatMap { try JSONValue.object($0.vector.summary(kind: $0.kind)).canonicalBytes() + [0x0A] }

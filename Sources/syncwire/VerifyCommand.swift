@@ -25,7 +25,7 @@ let verifyCommand = Command(
     ],
     run: { arguments in
         let stacks = try stacks(arguments)
-        let files = try vectorFiles(in: arguments.option("vectors"))
+        let files = try VectorFolder(arguments.option("vectors")).files()
         var payload: [UInt8]?
         if let path = arguments.option("payload") {
             let bytes = try Files.read(path)

@@ -38,7 +38,7 @@ import Testing
     func listIsThatOfTheFiles(options: String, condition: String) throws {
         let json = """
             json.dumps({n: x for n, x in [("id", v["id"]), ("kind", k), ("operation", v["operation"]), \
-            ("result", v["result"]), ("errorClass", v.get("errorClass")), ("clauses", v["clauses"]), \
+            ("result", v["result"]), ("errorClass", v.get("errorClass")), ("clauses", list(v["clauses"])), \
             ("comment", v["comment"])] if x is not None}, separators=(",", ":"), ensure_ascii=False)
             """
         let expected = try python(json, where: condition)

@@ -65,7 +65,7 @@ struct HostileTesteeTests {
     @Test func vectorFilesAreRefused() throws {
         func reason(length: String, copies: Int = 1) -> String? {
             let vector = #"""
-                {"id":"a","clauses":["AC-1"],"operation":"compress","comment":"","flags":[],\#
+                {"id":"a","clauses":{"AC-1":null},"operation":"compress","comment":"","flags":[],\#
                 "inputs":{"msg":{"repeat":"AA==","length":\#(length)},"codec":0,"mode":"deflate"},\#
                 "result":"invalid","errorClass":"LIMIT","determinism":"exact"}
                 """#

@@ -2,7 +2,7 @@ import CanonicalJSON
 
 /// Makes the files of `Vectors/`: the same bytes on every run and machine (VE-3).
 public enum Generator {
-    /// All files, each of one kind.
+    /// All files, each of one kind: candidates, of which nothing is known but their digest.
     ///
     /// - Throws: `VectorError` when the reference refuses what it should accept, or two vectors clash.
     public static func files() throws(VectorError) -> [VectorFile] {
@@ -16,7 +16,9 @@ public enum Generator {
             ),
         ]
         try check(files)
-        return try addingMutations(files)
+        return try addingMutations(files).mapVectors { (vector) throws(VectorError) in
+            vector.annotations.digest = try vector.digest()
+        }
     }
 
     private static func addingMutations(_ files: [VectorFile]) throws(VectorError) -> [VectorFile] {

@@ -32,7 +32,15 @@ extension Vector {
         }
 
         id = try string("id")
-        clauses = try strings("clauses")
+        guard case .object(let pins)? = take("clauses") else { throw fail("clauses: not an object") }
+        clauses = []
+        for (clause, pin) in pins {
+            guard let clause = clause.string, pin == .null || pin.text != nil else {
+                throw fail("clauses: not an object of strings")
+            }
+            clauses.append(clause)
+            annotations.pins[clause] = pin.text
+        }
         operation = try string("operation")
         comment = try string("comment")
         flags = try strings("flags")
@@ -67,6 +75,9 @@ extension Vector {
             guard case .object(let change) = value else { throw fail("mutation: not an object") }
             mutation = change
         }
+        if members["digest"] != nil { annotations.digest = try string("digest") }
+        if members["attestedBy"] != nil { annotations.attestedBy = try strings("attestedBy") }
+        if members["kills"] != nil { annotations.kills = try strings("kills") }
         if let unknown = members.first { throw fail("\(unknown.key): unknown member") }
     }
 
@@ -74,24 +85,21 @@ extension Vector {
     var json: JSONValue {
         var members: JSONObject = [
             "id": .text(id),
-            "clauses": .array(clauses.map { .text($0) }),
+            "clauses": .object(
+                JSONObject(clauses.map { (key: JSONString($0), value: annotations.pins[$0].map { .text($0) } ?? .null) })),
             "operation": .text(operation),
             "comment": .text(comment),
             "flags": .array(flags.map { .text($0) }),
             "inputs": .object(inputs),
         ]
         if !entropy.isEmpty { members["entropy"] = Self.json(entropy) }
-        switch expectation {
-        case .valid(let outputs):
-            members["result"] = "valid"
-            members["outputs"] = .object(outputs)
-        case .invalid(let errorClass):
-            members["result"] = "invalid"
-            members["errorClass"] = .text(errorClass)
-        }
+        for (name, value) in expectation.members { members[name] = value }
         members["determinism"] = .text(determinism.rawValue)
         if let parent { members["parent"] = .text(parent) }
         if let mutation { members["mutation"] = .object(mutation) }
+        if let digest = annotations.digest { members["digest"] = .text(digest) }
+        members["attestedBy"] = .array(annotations.attestedBy.map { .text($0) })
+        members["kills"] = .array(annotations.kills.map { .text($0) })
         return .object(members)
     }
 
@@ -102,5 +110,15 @@ extension Vector {
                 .object(["label": .text($0.label), "hex": .text($0.hex)])
             }
         )
+    }
+}
+
+extension Vector.Expectation {
+    /// The members of a vector that say what is demanded.
+    var members: JSONObject {
+        switch self {
+        case .valid(let outputs): ["result": "valid", "outputs": .object(outputs)]
+        case .invalid(let errorClass): ["result": "invalid", "errorClass": .text(errorClass)]
+        }
     }
 }

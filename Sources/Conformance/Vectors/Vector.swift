@@ -54,6 +54,8 @@ public struct Vector: Equatable, Sendable {
     public var parent: String?
     /// For an invalid vector with a parent: the one change that breaks it.
     public var mutation: JSONObject?
+    /// What runs and reviews have found out about it.
+    public var annotations = Annotations()
 
     /// A flag that names a feature which a stack may not have.
     static func feature(_ name: String) -> String { "feature:" + name }
