@@ -74,7 +74,9 @@ struct ExchangeCheck {
     private static func result(
         _ name: String, _ clause: String, _ vector: Vector, _ stacks: String, _ outcome: TestResult.Outcome
     ) -> TestResult {
-        TestResult(group: "contract", stack: stacks, name: "\(name): \(vector.id)", clauses: [clause], outcome: outcome)
+        TestResult(
+            group: "contract", stack: stacks, name: "\(name): \(vector.id)", clauses: [clause], outcome: outcome,
+            vector: vector.id)
     }
 }
 

@@ -17,6 +17,8 @@ public struct Failure: Equatable, Sendable {
         case otherOutput = "other-output"
         /// A feature declared and then refused, or refused without need.
         case unsupported
+        /// Not what a list of known failures says.
+        case unlisted
         /// Anything else: no start, other behaviour of the testee itself.
         case testee
     }

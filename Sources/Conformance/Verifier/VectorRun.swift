@@ -36,7 +36,7 @@ struct VectorRun: Sendable {
             for vector in file.vectors {
                 let answer = ask(vector, connection)
                 if case .ok(let given, _) = answer { outputs[vector.id] = given }
-                record(file.kind, vector.id, vector.clauses, outcome(of: answer, for: vector))
+                record(file.kind, vector.id, vector.clauses, outcome(of: answer, for: vector), vector: vector.id)
             }
         }
         if results.allSatisfy({ if case .skipped = $0.outcome { true } else { $0.group == Self.honesty } }) {
@@ -64,7 +64,9 @@ struct VectorRun: Sendable {
                     fault = .difference(at: output.description, actual: again[output] ?? .null, expected: first)
                 case let answer: fault = Failure(answer)
                 }
-                record("contract", "\(name): \(vector.id)", ["CT-2"], fault.map { .failed($0) } ?? .passed)
+                record(
+                    "contract", "\(name): \(vector.id)", ["CT-2"], fault.map { .failed($0) } ?? .passed,
+                    vector: vector.id)
             }
         }
     }
@@ -93,10 +95,13 @@ struct VectorRun: Sendable {
         return .failed(fault)
     }
 
-    private mutating func record(_ group: String, _ name: String, _ clauses: [String], _ outcome: TestResult.Outcome) {
+    private mutating func record(
+        _ group: String, _ name: String, _ clauses: [String], _ outcome: TestResult.Outcome, vector: String? = nil
+    ) {
         results.append(
-            TestResult(group: group, stack: connection.stack.name, name: name, clauses: clauses, outcome: outcome)
-        )
+            TestResult(
+                group: group, stack: connection.stack.name, name: name, clauses: clauses, outcome: outcome,
+                vector: vector))
     }
 }
 

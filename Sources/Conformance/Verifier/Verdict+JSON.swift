@@ -50,7 +50,9 @@ extension Verdict {
         let failed = results.count { if case .failed = $0.outcome { true } else { false } }
         members["passed"] = .integer(Int64(passed))
         members["failed"] = .integer(Int64(failed))
-        members["skipped"] = .integer(Int64(results.count - passed - failed))
+        let skipped = results.count { if case .skipped = $0.outcome { true } else { false } }
+        members["skipped"] = .integer(Int64(skipped))
+        members["known"] = .integer(Int64(results.count - passed - failed - skipped))
         return .object(members)
     }
 

@@ -30,7 +30,12 @@ extension Verdict {
 
     private func counts(_ results: [TestResult]) -> [(String, String)] {
         let failed = results.count { if case .failed = $0.outcome { true } else { false } }
-        let skipped = results.count { if case .skipped = $0.outcome { true } else { false } }
+        let skipped = results.count { result in
+            switch result.outcome {
+            case .skipped, .known: true
+            case .passed, .failed: false
+            }
+        }
         return [
             ("tests", "\(results.count)"), ("failures", "\(failed)"), ("errors", "0"), ("skipped", "\(skipped)"),
         ]
@@ -40,13 +45,17 @@ extension Verdict {
         let start = "    <testcase" + attributes([("classname", suite), ("name", result.name)])
         switch result.outcome {
         case .passed: return start + "/>\n"
-        case .skipped(let reason):
-            return start + ">\n      <skipped\(attributes([("message", reason)]))/>\n    </testcase>\n"
+        case .skipped(let reason): return skipped(start, reason)
+        case .known(let failure, let reason): return skipped(start, "known failure: \(reason): \(failure.summary)")
         case .failed(let failure):
             let clauses = escaped("clauses: " + result.clauses.joined(separator: " "))
             return start
                 + ">\n      <failure\(attributes([("message", failure.summary)]))>\(clauses)</failure>\n    </testcase>\n"
         }
+    }
+
+    private static func skipped(_ start: String, _ message: String) -> String {
+        start + ">\n      <skipped\(attributes([("message", message)]))/>\n    </testcase>\n"
     }
 
     private static func attributes(_ pairs: [(String, String)]) -> String {

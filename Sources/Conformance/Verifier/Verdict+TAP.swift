@@ -11,6 +11,7 @@ extension Verdict {
             switch result.outcome {
             case .passed: text += "ok \(point)\n"
             case .skipped(let reason): text += "ok \(point) # SKIP \(Self.escaped(reason))\n"
+            case .known(_, let reason): text += "not ok \(point) # TODO \(Self.escaped(reason))\n"
             case .failed(let failure):
                 text += "not ok \(point)\n  ---\n"
                 text += "  message: \(Self.quoted(failure.summary))\n"

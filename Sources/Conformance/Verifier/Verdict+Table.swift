@@ -19,8 +19,15 @@ extension Verdict {
         for reason in Set(skipped).sorted() {
             lines.append("skipped \(reason), \(skipped.count { $0 == reason }) times")
         }
-        let passed = results.count - failures.count - skipped.count
-        lines.append("\(passed) passed, \(failures.count) failed, \(skipped.count) skipped")
+        let known = knownFailures
+        for result in known {
+            guard case .known(let failure, let reason) = result.outcome else { continue }
+            lines.append("known \(result.stack) \(result.name): \(failure.observedClass): \(reason)")
+        }
+        let passed = results.count - failures.count - skipped.count - known.count
+        lines.append(
+            "\(passed) passed, \(failures.count) failed, \(skipped.count) skipped"
+                + (known.isEmpty ? "" : ", \(known.count) known"))
         return lines.joined(separator: "\n") + "\n"
     }
 
@@ -66,8 +73,10 @@ extension Verdict {
     private func tally(_ results: [TestResult]) -> String {
         let failed = results.count { if case .failed = $0.outcome { true } else { false } }
         let passed = results.count { $0.outcome == .passed }
-        let skipped = results.count - failed - passed
+        let known = results.count { if case .known = $0.outcome { true } else { false } }
+        let skipped = results.count - failed - passed - known
         return "\(passed) ok" + (failed > 0 ? ", \(failed) FAILED" : "") + (skipped > 0 ? ", \(skipped) skipped" : "")
+            + (known > 0 ? ", \(known) known" : "")
     }
 
     private func pad(_ text: String, _ width: Int) -> String {

@@ -1,38 +1,5 @@
 import CanonicalJSON
 
-/// What one stack made of one vector or one clause of the contract.
-public struct TestResult: Equatable, Sendable {
-    /// Passed, failed, or skipped for want of a feature.
-    public enum Outcome: Equatable, Sendable {
-        case passed
-        case failed(Failure)
-        case skipped(String)
-    }
-
-    /// The vectors' kind, `honesty`, or `contract`.
-    public var group: String
-    /// The stack's name; for a pair `writer>reader`.
-    public var stack: String
-    /// The vector's id, or the contract's clause and case.
-    public var name: String
-    /// The clauses that it is about.
-    public var clauses: [String]
-    /// How it went.
-    public var outcome: Outcome
-
-    /// The one result of a stack that does not start: a failure where it is required.
-    static func missing(_ stack: Stack, fault: String) -> TestResult {
-        let reason = fault + (stack.setup.map { "; to get it: \($0)" } ?? "")
-        return TestResult(
-            group: "start",
-            stack: stack.name,
-            name: "hello",
-            clauses: ["TP-6"],
-            outcome: stack.isRequired ? .failed(Failure(.testee, reason)) : .skipped("missing: \(reason)")
-        )
-    }
-}
-
 /// What a run found out about one stack.
 public struct StackFacts: Equatable, Sendable {
     /// The name that the run was given.
@@ -75,21 +42,24 @@ public struct Verdict: Equatable, Sendable {
     /// The results in the order of the run.
     public internal(set) var results: [TestResult] = []
 
-    /// Whether nothing failed, and something passed.
+    /// What has to be repeated so that the run can be.
+    public internal(set) var settings = RunSettings()
+
+    /// Whether nothing failed that is not listed as known, and something passed.
     public var isConformant: Bool {
-        var passed = false
-        for result in results {
-            switch result.outcome {
-            case .failed: return false
-            case .passed: passed = true
-            case .skipped: break
-            }
-        }
-        return passed
+        failures.isEmpty && results.contains { $0.outcome == .passed }
     }
 
-    /// The failures.
+    /// The failures, without those that are listed as known.
     public var failures: [TestResult] {
         results.filter { if case .failed = $0.outcome { true } else { false } }
     }
+
+    /// The failures that are listed as known.
+    public var knownFailures: [TestResult] {
+        results.filter { if case .known = $0.outcome { true } else { false } }
+    }
+
+    /// The command that gives this one result again.
+    public func reproduction(of result: TestResult) -> String { result.reproduction(settings) }
 }
