@@ -60,6 +60,8 @@ let package = Package(
 
         // What the tests of several targets need: other programs, the repository, seeded randomness
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: common),
+        // Foundation's own JSON behind the testee protocol, as one of the runtimes whose mistakes the vectors must catch
+        .executableTarget(name: "FoundationRuntime", path: "Tests/Runtimes/foundation", swiftSettings: common),
         tests("CanonicalJSONTests", ["CCrypto", "CanonicalJSON"]),
         tests("SyncBridgeTests", ["CanonicalJSON", "SyncBridge"]),
         tests("SyncArchiveTests", ["SyncArchive"]),
