@@ -14,39 +14,70 @@ struct VectorFolder {
         self.path = path ?? defaultVectorFolder
     }
 
-    /// The files, in the order of their kinds; all of them have to be there.
-    func files() throws -> [VectorFile] {
-        try VectorFile.kinds.map { kind in
-            let name = kind + ".json"
-            return try VectorFile(parsing: Files.read("\(path)/\(name)"), name: name)
+    /// What the folder says of itself; nil for one that somebody made for themselves.
+    func manifest() throws -> SuiteManifest? {
+        let place = "\(path)/\(SuiteManifest.fileName)"
+        return try exists(place) ? SuiteManifest(parsing: Files.read(place)) : nil
+    }
+
+    /// The vector files, those of the suite's kinds first.
+    ///
+    /// - Parameter manifest: what the files must be; without it they may be anything that is a vector file.
+    func files(as manifest: SuiteManifest? = nil) throws -> [VectorFile] {
+        var names = names()
+        for entry in manifest?.files ?? [] where !names.contains(entry.name) { names.append(entry.name) }
+        // Of nothing at all, the first one is missing.
+        if names.isEmpty { names = [VectorFile.kinds[0] + ".json"] }
+        let files = try names.map { name in
+            let bytes = try Files.read("\(path)/\(name)")
+            try manifest?.check(bytes, name: name)
+            return try VectorFile(parsing: bytes, name: name)
         }
+        try files.checkUniqueness()
+        return files
     }
 
     /// The files that are there and can be read, for what is to be carried over from them.
     func presentFiles() -> [VectorFile] {
-        VectorFile.kinds.compactMap { kind in
-            let name = kind + ".json"
-            return try? VectorFile(parsing: Files.read("\(path)/\(name)"), name: name)
-        }
+        names().compactMap { name in try? VectorFile(parsing: Files.read("\(path)/\(name)"), name: name) }
     }
 
-    /// Writes the files that are not there with the same bytes, and says which.
-    func write(_ files: [VectorFile]) throws {
-        for file in files {
-            let path = "\(path)/\(file.name)"
-            guard try write(file.bytes(), to: path) else { continue }
-            try StandardStream.output.write("\(path): \(file.vectors.count) vectors\n")
-        }
+    /// The bytes of one of the folder's files; nil if it is not there.
+    func bytes(_ name: String) throws -> [UInt8]? {
+        let place = "\(path)/\(name)"
+        return try exists(place) ? Files.read(place) : nil
     }
 
-    /// Whether anything had to be written.
-    private func write(_ bytes: [UInt8], to path: String) throws -> Bool {
-        if let present = try? Files.read(path), present == bytes { return false }
-        var output = try OutputFile(path, access: .umask, force: true)
+    /// The ids that are not to be used again.
+    func withdrawn() throws -> [WithdrawnVector] {
+        try bytes(WithdrawnVector.fileName).map { try WithdrawnVector.list(parsing: $0) } ?? []
+    }
+
+    /// Writes the suite: what is not there with the same bytes, its manifest last. Says what was written.
+    func write(_ files: [VectorFile], withdrawn: [WithdrawnVector]) throws {
+        for file in files { try write(file.bytes(), to: file.name, "\(file.vectors.count) vectors") }
+        try write(WithdrawnVector.bytes(of: withdrawn), to: WithdrawnVector.fileName, "\(withdrawn.count) ids")
+        let manifest = try SuiteManifest(files)
+        try write(manifest.bytes(), to: SuiteManifest.fileName, "version \(manifest.version)")
+    }
+
+    private func write(_ bytes: [UInt8], to name: String, _ what: String) throws {
+        guard try self.bytes(name) != bytes else { return }
+        var output = try OutputFile("\(path)/\(name)", access: .umask, force: true)
         try output.write(bytes.span)
         try output.commit()
-        return true
+        try StandardStream.output.write("\(path)/\(name): \(what)\n")
     }
+
+    /// The names of the vector files that are there.
+    private func names() -> [String] {
+        let kinds = VectorFile.kinds.map { $0 + ".json" }
+        let others = [SuiteManifest.fileName, WithdrawnVector.fileName, "corpora.json"]
+        let found = matches(of: "\(path)/*.json").map { String($0.dropFirst(path.count + 1)) }
+        return kinds.filter(found.contains) + found.filter { !kinds.contains($0) && !others.contains($0) }
+    }
+
+    private func exists(_ place: String) -> Bool { !matches(of: place).isEmpty }
 }
 
 /// The folder of the vector files.

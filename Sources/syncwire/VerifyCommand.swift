@@ -13,7 +13,7 @@ let verifyCommand = Command(
         .option(
             "stacks", valueName: "names",
             help: "Which of the listed stacks to run, separated by commas; all by default."),
-        .option("stacks-file", value: .file, help: "The list of stacks.", defaultValue: "Tests/Stacks/stacks.json"),
+        stacksFileOption,
         .option(
             "testee", valueName: "name=command", help: "Another stack; the command is run by the shell.",
             isRepeatable: true),
@@ -25,7 +25,15 @@ let verifyCommand = Command(
     ],
     run: { arguments in
         let stacks = try stacks(arguments)
-        let files = try VectorFolder(arguments.option("vectors")).files()
+        let folder = VectorFolder(arguments.option("vectors"))
+        let manifest = try folder.manifest()
+        let files = try folder.files(as: manifest)
+        if arguments.option("format") == "text" {
+            let suite =
+                manifest.map { "vectors of syncwire \($0.version)" }
+                ?? "vectors of your own: \(folder.path) has no \(SuiteManifest.fileName)"
+            try StandardStream.error.write(suite + "\n")
+        }
         var payload: [UInt8]?
         if let path = arguments.option("payload") {
             let bytes = try Files.read(path)
@@ -47,9 +55,16 @@ let verifyCommand = Command(
     }
 )
 
+/// Where the list of the stacks is in a checkout.
+let defaultStacksFile = "Tests/Stacks/stacks.json"
+
+/// The list of the stacks.
+let stacksFileOption = Option.option(
+    "stacks-file", value: .file, help: "The list of stacks.", defaultValue: defaultStacksFile)
+
 /// The Swift stack, which is this program, and the others that the arguments name.
 private func stacks(_ arguments: ParsedArguments) throws -> [Stack] {
-    let path = arguments.option("stacks-file") ?? "Tests/Stacks/stacks.json"
+    let path = arguments.option("stacks-file") ?? defaultStacksFile
     var stacks = [Stack(name: "swift", command: [try executablePath(), "testee"])]
     let names = arguments.option("stacks").map { $0.split(separator: ",").map(String.init) }
     if names != ["swift"] { stacks += try Stack.list(parsing: Files.read(path), name: path) }

@@ -90,9 +90,11 @@ extension Repository {
             var inputs: Inputs
         }
         struct Inputs: Decodable { var archive: Data? }
-        let file = try JSONDecoder().decode(
-            File.self, from: Data(contentsOf: root.appending(path: "Vectors/envelope.json")))
-        return [UInt8](try #require(file.vectors.first { $0.id == id }?.inputs.archive))
+        let vectors = try ["envelope", "slots", "payload"].flatMap { kind in
+            let data = try Data(contentsOf: root.appending(path: "Vectors/\(kind).json"))
+            return try JSONDecoder().decode(File.self, from: data).vectors
+        }
+        return [UInt8](try #require(vectors.first { $0.id == id }?.inputs.archive))
     }
 }
 

@@ -16,7 +16,7 @@ import Testing
     private func python(_ expression: String, where condition: String) throws -> String {
         let script = """
             import json
-            for k in ("canonical-json", "records", "codec", "envelope"):
+            for k in [f["name"][:-5] for f in json.load(open("\(Self.folder)/manifest.json"))["files"]]:
                 for v in json.load(open("\(Self.folder)/" + k + ".json"))["vectors"]:
                     if \(condition): print(\(expression))
             """

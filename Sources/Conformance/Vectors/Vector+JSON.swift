@@ -62,7 +62,9 @@ extension Vector {
             if let fault = VectorBytes.fault(in: outputs) { throw fail("outputs.\(fault)") }
             expectation = .valid(outputs: outputs)
         case "invalid":
-            expectation = .invalid(errorClass: try string("errorClass"))
+            let errorClass = try string("errorClass")
+            guard errorClass != "INTERNAL" else { throw fail("errorClass: INTERNAL is never expected") }
+            expectation = .invalid(errorClass: errorClass)
         default:
             throw fail("result: neither valid nor invalid")
         }

@@ -64,7 +64,8 @@ enum VectorBytes {
         }
     }
 
-    private static func digest(_ bytes: [UInt8]) throws(VectorError) -> String {
+    /// The SHA-256 of `bytes`, in hex.
+    static func digest(_ bytes: [UInt8]) throws(VectorError) -> String {
         do { return Hex.encode(try SHA256.hash(bytes)) } catch {
             throw VectorError(place: "SHA-256", reason: error.reason)
         }

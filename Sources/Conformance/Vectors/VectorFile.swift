@@ -5,7 +5,9 @@ public struct VectorFile: Equatable, Sendable {
     /// The version of `Spec/` that the vectors test.
     public static let specVersion: Int64 = 1
     /// The kinds, one file each.
-    public static let kinds = ["canonical-json", "records", "codec", "envelope"]
+    public static let kinds = [
+        "canonical-json", "order", "hash", "records", "rows", "payload", "codec", "slots", "envelope", "rewrap",
+    ]
 
     /// The kind, which is also the file's name without `.json`.
     public var kind: String
@@ -51,16 +53,7 @@ public struct VectorFile: Equatable, Sendable {
 
     /// The file's bytes: one vector a line, so that a change to one shows as one line.
     public func bytes() throws(VectorError) -> [UInt8] {
-        var text: [UInt8] = []
-        text += Array(
-            #"{"suite":"\#(kind)","specVersion":\#(Self.specVersion),"kind":"\#(kind)","vectors":["#.utf8)
-        for (index, vector) in vectors.enumerated() {
-            text += index == 0 ? [0x0A] : [0x2C, 0x0A]
-            do { text += try vector.json.canonicalBytes() } catch {
-                throw VectorError(place: vector.id, reason: "\(error)")
-            }
-        }
-        text += Array("\n]}\n".utf8)
-        return text
+        let head = #"{"suite":"\#(kind)","specVersion":\#(Self.specVersion),"kind":"\#(kind)","vectors":"#
+        return try LineJSON.bytes(head: head, lines: vectors.map(\.json), place: name)
     }
 }
