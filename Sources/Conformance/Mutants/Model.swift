@@ -11,8 +11,9 @@ struct Model: Sendable {
     /// Whether this model makes the mistake.
     func makes(_ mistake: Mutant) -> Bool { mutant == mistake }
 
-    /// The handler of `operation`; the reference's where no model of it exists.
+    /// The handler of `operation`: the model's where the mistake concerns it, else the reference's.
     func handler(_ operation: JSONString) -> Testee.Handler? {
-        Testee.operations[operation]
+        let isTouched = mutant.map { $0.isOfJSON && $0.operations.contains(operation.description) } ?? true
+        return (isTouched ? jsonHandler(operation) : nil) ?? Testee.operations[operation]
     }
 }

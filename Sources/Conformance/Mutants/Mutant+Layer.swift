@@ -1,0 +1,91 @@
+extension Mutant {
+    /// The part of an implementation in which a mistake is made.
+    public enum Layer: String, Sendable, CaseIterable {
+        /// Values read from and written as canonical JSON.
+        case canonicalJSON = "canonical JSON"
+        /// The order of strings.
+        case order
+        /// The content hash.
+        case hash
+        /// Records, and the rows that carry them.
+        case records
+        /// The plaintext of a snapshot.
+        case payload
+        /// Compression.
+        case codec
+        /// Slots and the keys behind them.
+        case keys
+        /// The header of an archive and its MAC.
+        case header
+        /// The encrypted part of an archive.
+        case envelopePayload = "envelope payload"
+    }
+
+    /// Whether the model of JSON, records and payloads makes the mistake.
+    var isOfJSON: Bool {
+        switch layer {
+        case .canonicalJSON, .order, .hash, .records, .payload: true
+        case .codec, .keys, .header, .envelopePayload: false
+        }
+    }
+
+    /// The part of an implementation that makes the mistake.
+    public var layer: Layer {
+        switch self {
+        case .escapeSlash, .escapeNonASCII, .escapeHTML, .escapeLineSeparators, .escapeDelete, .upperHex,
+            .noShortEscapes, .rareEscapesAsHex, .controlsUnescaped, .cesu8, .nestedSort, .integerKeysFirst,
+            .spaces, .trailingNewline, .byteOrderMark,
+            .integralDoubleAsInteger, .integerAsDouble, .exponentPadding, .exponentWithoutPlus, .javaNumberLayout,
+            .pythonNumberLayout, .negativeZeroDropped, .seventeenDigits, .fifteenDigits, .numberTextKept,
+            .negativeZeroAsDouble, .integersRounded, .bigIntegerClamped, .bigIntegerWrapped, .bigIntegerKept,
+            .bigIntegerRejected, .overflowAsInfinity, .underflowRejected, .exponentClamped, .float32,
+            .naiveDoubleParser, .replaceLoneSurrogate, .loneSurrogateAsQuestionMark, .loneSurrogateRejected,
+            .duplicateFirstWins, .duplicateLastPlace, .duplicateRejected, .protoKeyLost, .nfcKeys, .nfcStrings,
+            .mergeEquivalentKeys, .byteOrderMarkSkipped, .commentsAccepted, .trailingCommaAccepted,
+            .trailingDataIgnored, .controlCharactersAccepted, .unknownEscapesAccepted, .singleQuotesAccepted,
+            .leadingZerosAccepted, .plusSignAccepted, .barePointAccepted, .nonFiniteAccepted, .unicodeSpaceAccepted,
+            .invalidUTF8Replaced, .overlongAccepted, .encodedSurrogatesAccepted, .unboundedDepth, .shallowDepth:
+            .canonicalJSON
+        case .utf8Order, .swiftStringOrder, .localeOrder, .caseInsensitiveOrder, .lengthFirstOrder: .order
+        case .unpaddedHash, .signedHash, .hashWithVersion, .hashOfReceivedBytes, .hashOfRow, .hashOfUTF16, .fnv1,
+            .tombstoneHashOfNull:
+            .hash
+        case .tagsAsArray, .jsonFieldUnchecked, .jsonFieldReformatted, .boolAsInteger, .numbersAsBool,
+            .integralDoubleAccepted, .numericStringAccepted, .largeIntegersAccepted, .int32Fields, .dropUnknownField,
+            .unknownFieldsFirst, .unknownFieldsSorted, .fieldsInInputOrder, .missingInsteadOfNull,
+            .missingFieldAccepted, .nullAsDefault, .unknownEnumRejected, .unknownEnumAsFirst, .stampFieldOmitted,
+            .stampFieldUnchecked, .rowNamesAccepted, .unknownCollectionAccepted, .noTopSort, .bumpNow, .tombstoneNow,
+            .stampAsText, .stampInSeconds, .deletedRowWithData, .tombstoneTimesUnchecked, .rowKeyOrderRequired,
+            .idTrimmed, .idLengthInBytes, .idSurrogateAccepted:
+            .records
+        case .notCanonicalAccepted, .payloadUnchecked, .schemaUnchecked, .unsortedCollectionsAccepted,
+            .unsortedRowsAccepted, .duplicateIDsAccepted:
+            .payload
+        case .osByte3, .modificationTimeNow, .extraFlags2, .fileName, .zlibWrapper, .secondMemberIgnored,
+            .trailingIgnored, .checksumUnchecked, .sizeUnchecked, .unboundedInflate:
+            .codec
+        case .kekWithoutLabel, .saltAsHex, .saltAsBase64, .passphraseTrimmed, .noNormalization,
+            .compatibilityNormalization, .iterationsIgnored, .iterationsUnbounded:
+            .keys
+        case .slotsInAssociatedData, .reservedIgnored, .unknownSlotRejected, .macUnchecked, .macAfterPayload: .header
+        case .tagFirst, .noncePrefixed, .nonce16, .noAssociatedData, .associatedDataWithoutFinal, .noFinalFlag,
+            .counterFrom1, .shortTagAccepted:
+            .envelopePayload
+        }
+    }
+
+    /// The operations whose answers the mistake can change; the others need not be asked.
+    public var operations: Set<String> {
+        switch layer {
+        case .canonicalJSON: ["canonicalize", "compareUTF16", "contentHash", "encodeRecord", "decodeRecord", "open"]
+        case .order: ["compareUTF16", "encodeRecord", "open"]
+        case .hash: ["contentHash"]
+        case .records: ["contentHash", "encodeRecord", "decodeRecord", "open"]
+        case .payload: ["open"]
+        case .codec: ["compress", "decompress", "seal", "open"]
+        case .keys: ["seal", "open", "rewrap"]
+        case .header: ["seal", "open", "rewrap", "inspect"]
+        case .envelopePayload: ["seal", "open"]
+        }
+    }
+}
