@@ -56,6 +56,7 @@ struct VectorFolder {
     /// Writes the suite: what is not there with the same bytes, its manifest last. Says what was written.
     func write(_ files: [VectorFile], withdrawn: [WithdrawnVector]) throws {
         for file in files { try write(file.bytes(), to: file.name, "\(file.vectors.count) vectors") }
+        try write(Corpus.fileBytes(), to: Corpus.fileName, "\(Corpus.all.count) corpora")
         try write(WithdrawnVector.bytes(of: withdrawn), to: WithdrawnVector.fileName, "\(withdrawn.count) ids")
         let manifest = try SuiteManifest(files)
         try write(manifest.bytes(), to: SuiteManifest.fileName, "version \(manifest.version)")
@@ -72,7 +73,7 @@ struct VectorFolder {
     /// The names of the vector files that are there.
     private func names() -> [String] {
         let kinds = VectorFile.kinds.map { $0 + ".json" }
-        let others = [SuiteManifest.fileName, WithdrawnVector.fileName, "corpora.json"]
+        let others = [SuiteManifest.fileName, WithdrawnVector.fileName, Corpus.fileName]
         let found = matches(of: "\(path)/*.json").map { String($0.dropFirst(path.count + 1)) }
         return kinds.filter(found.contains) + found.filter { !kinds.contains($0) && !others.contains($0) }
     }

@@ -43,6 +43,9 @@ private let vectorsCheckCommand = Command(
         if try folder.bytes(SuiteManifest.fileName) != SuiteManifest(present).bytes() {
             findings.append("\(folder.path)/\(SuiteManifest.fileName): is not that of the files")
         }
+        if try folder.bytes(Corpus.fileName) != Corpus.fileBytes() {
+            findings.append("\(folder.path)/\(Corpus.fileName): differs from what is generated")
+        }
         if try folder.bytes(WithdrawnVector.fileName) != WithdrawnVector.bytes(of: withdrawn) {
             findings.append("\(folder.path)/\(WithdrawnVector.fileName): is not sorted, one vector a line")
         }

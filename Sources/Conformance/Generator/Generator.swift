@@ -7,8 +7,9 @@ public enum Generator {
     /// - Throws: `VectorError` when the reference refuses what it should accept, or two vectors clash.
     public static func files() throws(VectorError) -> [VectorFile] {
         var vectors = CanonicalJSONVectors.make() + OrderVectors.comparisons() + OrderVectors.hashes()
-        vectors += try RecordVectors.make() + CodecVectors.make()
+        vectors += try RowVectors.make() + RecordVectors.make() + CodecVectors.make()
         vectors += try SealVectors.make() + TamperedVectors.make() + ForgedVectors.make() + RewrapVectors.make()
+        vectors += try FreedomVectors.make()
         let byKind = Dictionary(grouping: vectors, by: \.kind)
         let files = VectorFile.kinds.map { VectorFile(kind: $0, vectors: byKind[$0] ?? []) }
         try check(files)

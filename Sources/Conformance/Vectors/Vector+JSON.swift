@@ -58,15 +58,20 @@ extension Vector {
         }
         switch try string("result") {
         case "valid":
-            guard case .object(let outputs)? = take("outputs") else { throw fail("outputs: not an object") }
-            if let fault = VectorBytes.fault(in: outputs) { throw fail("outputs.\(fault)") }
-            expectation = .valid(outputs: outputs)
+            guard let outputs = take("outputs") else { throw fail("outputs: not an object") }
+            expectation = try Expectation(outputs: outputs, place: place)
         case "invalid":
-            let errorClass = try string("errorClass")
-            guard errorClass != "INTERNAL" else { throw fail("errorClass: INTERNAL is never expected") }
-            expectation = .invalid(errorClass: errorClass)
+            expectation = try Expectation(errorClass: string("errorClass"), place: place)
+        case "acceptable":
+            guard case .array(let elements)? = take("readings") else { throw fail("readings: not a list") }
+            expectation = .acceptable(
+                flag: try string("flag"),
+                readings: try elements.map { (element) throws(VectorError) in
+                    try Expectation(reading: element, place: place)
+                })
+            guard elements.count > 1 else { throw fail("readings: fewer than two") }
         default:
-            throw fail("result: neither valid nor invalid")
+            throw fail("result: not valid, invalid or acceptable")
         }
         guard let known = Determinism(rawValue: try string("determinism")) else { throw fail("determinism: unknown") }
         determinism = known
@@ -121,6 +126,40 @@ extension Vector.Expectation {
         switch self {
         case .valid(let outputs): ["result": "valid", "outputs": .object(outputs)]
         case .invalid(let errorClass): ["result": "invalid", "errorClass": .text(errorClass)]
+        case .acceptable(let flag, let readings):
+            [
+                "result": "acceptable", "flag": .text(flag),
+                "readings": .array(
+                    readings.map { reading in .object(JSONObject(reading.members.filter { $0.key != "result" })) }),
+            ]
+        }
+    }
+
+    fileprivate init(outputs: JSONValue, place: String) throws(VectorError) {
+        guard case .object(let members) = outputs else {
+            throw VectorError(place: place, reason: "outputs: not an object")
+        }
+        if let fault = VectorBytes.fault(in: members) { throw VectorError(place: place, reason: "outputs.\(fault)") }
+        self = .valid(outputs: members)
+    }
+
+    fileprivate init(errorClass: String, place: String) throws(VectorError) {
+        guard errorClass != "INTERNAL" else {
+            throw VectorError(place: place, reason: "errorClass: INTERNAL is never expected")
+        }
+        self = .invalid(errorClass: errorClass)
+    }
+
+    fileprivate init(reading: JSONValue, place: String) throws(VectorError) {
+        guard case .object(let members) = reading, members.count == 1 else {
+            throw VectorError(place: place, reason: "readings: not {outputs} or {errorClass}")
+        }
+        if let outputs = members["outputs"] {
+            try self.init(outputs: outputs, place: place)
+        } else if let errorClass = members["errorClass"]?.text {
+            try self.init(errorClass: errorClass, place: place)
+        } else {
+            throw VectorError(place: place, reason: "readings: not {outputs} or {errorClass}")
         }
     }
 }

@@ -2,11 +2,12 @@ public import CanonicalJSON
 import SyncBridge
 
 extension Vector {
-    /// `valid`, or the error class that is demanded.
+    /// `valid`, `acceptable`, or the error class that is demanded.
     public var expectedResult: String {
         switch expectation {
         case .valid: "valid"
         case .invalid(let errorClass): errorClass
+        case .acceptable: "acceptable"
         }
     }
 
@@ -29,6 +30,9 @@ extension Vector {
         case .invalid(let errorClass):
             members["result"] = "invalid"
             members["errorClass"] = .text(errorClass)
+        case .acceptable(let flag, _):
+            members["result"] = "acceptable"
+            members["flag"] = .text(flag)
         }
         members["clauses"] = .array(clauses.map { .text($0) })
         members["comment"] = .text(comment)

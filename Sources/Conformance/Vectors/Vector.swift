@@ -3,11 +3,13 @@ public import CanonicalJSON
 /// One test of one operation: what a stack is given and what it must answer (VE).
 public struct Vector: Equatable, Sendable {
     /// What the vector demands of the answer.
-    public enum Expectation: Equatable, Sendable {
+    public indirect enum Expectation: Equatable, Sendable {
         /// The operation succeeds; each named output is equal, as far as `determinism` promises it.
         case valid(outputs: JSONObject)
         /// The operation is rejected with this error class.
         case invalid(errorClass: String)
+        /// The specification leaves it to the stack: each reading, valid or invalid, is right. `flag` says what is left.
+        case acceptable(flag: String, readings: [Expectation])
     }
 
     /// How far outputs are equal across stacks.

@@ -6,7 +6,30 @@ import SyncArchive
 enum Judge {
     /// What is wrong with `answer`, or nil when it is right.
     static func fault(of answer: Answer, for vector: Vector) -> Failure? {
-        switch (answer, vector.expectation) {
+        if case .acceptable(_, let readings) = vector.expectation {
+            return fault(of: answer, for: vector, readings: readings)
+        }
+        return fault(of: answer, for: vector, expectation: vector.expectation)
+    }
+
+    /// Which of a vector's readings `answer` is, counted from 0; nil for a vector that leaves nothing open.
+    static func reading(of answer: Answer, for vector: Vector) -> Int? {
+        guard case .acceptable(_, let readings) = vector.expectation else { return nil }
+        return readings.firstIndex { fault(of: answer, for: vector, expectation: $0) == nil }
+    }
+
+    /// What is wrong with an answer that is none of `readings`.
+    private static func fault(of answer: Answer, for vector: Vector, readings: [Vector.Expectation]) -> Failure? {
+        let faults = readings.map { fault(of: answer, for: vector, expectation: $0) }
+        guard !faults.contains(nil), var first = faults.compactMap({ $0 }).first else { return nil }
+        first.reason = "none of \(readings.count) readings: \(faults.compactMap { $0?.reason }.joined(separator: "; "))"
+        return first
+    }
+
+    private static func fault(
+        of answer: Answer, for vector: Vector, expectation: Vector.Expectation
+    ) -> Failure? {
+        switch (answer, expectation) {
         case (.broken(let reason), _): Failure(.broken, reason)
         case (.unsupported(let feature), _): Failure(.unsupported, "unsupported: \(feature)")
         case (.ok(let outputs, _), .valid(let expected)): fault(of: outputs, expected: expected, vector: vector)
@@ -20,6 +43,8 @@ enum Judge {
                 ? nil
                 : Failure(
                     .otherClass, "rejected as \(actual); \(expected) expected (\(message))", errorClass: actual)
+        // Readings have no readings of their own; the schema and the parser refuse them.
+        case (_, .acceptable): Failure(.testee, "a reading with readings")
         }
     }
 
