@@ -9,14 +9,7 @@ let verifyCommand = Command(
         Each stack answers every vector, and every stack opens what every stack seals. The exit code is 1 when anything \
         differs from what Spec/ demands.
         """,
-    options: [
-        .option(
-            "stacks", valueName: "names",
-            help: "Which of the listed stacks to run, separated by commas; all by default."),
-        stacksFileOption,
-        .option(
-            "testee", valueName: "name=command", help: "Another stack; the command is run by the shell.",
-            isRepeatable: true),
+    options: stackOptions + [
         .option("vectors", value: .folder, help: "The folder of the vector files.", defaultValue: defaultVectorFolder),
         .option("payload", value: .file, help: "A payload of your own that every pair of stacks has to exchange too."),
         .option(
@@ -62,8 +55,19 @@ let defaultStacksFile = "Tests/Stacks/stacks.json"
 let stacksFileOption = Option.option(
     "stacks-file", value: .file, help: "The list of stacks.", defaultValue: defaultStacksFile)
 
+/// The options that say which stacks take part.
+let stackOptions: [Option] = [
+    .option(
+        "stacks", valueName: "names",
+        help: "Which of the listed stacks to run, separated by commas; all by default."),
+    stacksFileOption,
+    .option(
+        "testee", valueName: "name=command", help: "Another stack; the command is run by the shell.",
+        isRepeatable: true),
+]
+
 /// The Swift stack, which is this program, and the others that the arguments name.
-private func stacks(_ arguments: ParsedArguments) throws -> [Stack] {
+func stacks(_ arguments: ParsedArguments) throws -> [Stack] {
     let path = arguments.option("stacks-file") ?? defaultStacksFile
     var stacks = [Stack(name: "swift", command: [try executablePath(), "testee"])]
     let names = arguments.option("stacks").map { $0.split(separator: ",").map(String.init) }

@@ -17,6 +17,7 @@ let program = Program(
             lintCommand,
             hashCommand,
             verifyCommand,
+            fuzzCommand,
             vectorsCommand,
             testeeCommand,
         ]

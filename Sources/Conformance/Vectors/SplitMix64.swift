@@ -1,7 +1,7 @@
 import CanonicalJSON
 
 /// The seeded generator of corpora and challenges, exact so that any language can make the same (VE-22).
-struct SplitMix64: Sendable {
+struct SplitMix64: RandomNumberGenerator, Sendable {
     private var state: UInt64
 
     init(seed: UInt64) {
@@ -17,10 +17,10 @@ struct SplitMix64: Sendable {
     }
 
     /// A number from 0 to `limit - 1`; slightly uneven, which a corpus does not mind.
-    mutating func below(_ limit: UInt64) -> UInt64 { next() % limit }
+    mutating func below<Number: FixedWidthInteger>(_ limit: Number) -> Number { Number(next() % UInt64(limit)) }
 
     mutating func pick<Element>(_ elements: [Element]) -> Element {
-        elements[Int(below(UInt64(elements.count)))]
+        elements[below(elements.count)]
     }
 
     mutating func bytes(_ count: Int) -> [UInt8] { (0..<count).map { _ in UInt8(truncatingIfNeeded: next()) } }

@@ -1,0 +1,201 @@
+import CanonicalJSON
+
+/// Compares stacks on random requests: where two differ, the smallest request that shows it.
+public struct Fuzzer {
+    /// What to try, and how much of it.
+    public struct Plan: Sendable {
+        /// The start of all random choices.
+        public var seed: UInt64
+        /// The operations to try.
+        public var operations: [String]
+        /// The first request of the sequence.
+        public var first = 0
+        /// How many requests to make.
+        public var count: Int
+        /// When to stop early: asked before each batch.
+        public var shouldStop: @Sendable () -> Bool = { false }
+
+        /// A plan for `count` requests; by default of all operations.
+        public init(seed: UInt64, count: Int, operations: [String] = Fuzzer.operations) {
+            self.seed = seed
+            self.count = count
+            self.operations = operations
+        }
+    }
+
+    /// The operations that there are random requests of.
+    public static let operations = RandomRequest.operations
+
+    /// Stacks that differ, on the smallest request that was found.
+    public struct Divergence: Sendable {
+        /// The number of the request in the sequence of the seed.
+        public var number: Int
+        /// Each stack's answer: `ok` with its outputs, or the error class.
+        public var answers: [(stack: String, text: String)]
+        /// A vector with the answer of the first stack as the expected one, for people to judge.
+        public var candidate: Vector
+        /// How many more requests differ in the same way.
+        public var repetitions = 0
+
+        /// The candidate and where it comes from, in canonical form.
+        public func json(seed: UInt64) throws(VectorError) -> [UInt8] {
+            let document: JSONObject = [
+                "candidate": candidate.json,
+                "provenance": [
+                    "seed": .text("\(seed)"), "number": .integer(Int64(number)),
+                    "repetitions": .integer(Int64(repetitions)),
+                    "answers": .array(
+                        answers.map { .object(["stack": .text($0.stack), "answer": .text($0.text)]) }),
+                ],
+            ]
+            do { return try JSONValue.object(document).canonicalBytes() } catch {
+                throw VectorError(place: candidate.id, reason: "\(error)")
+            }
+        }
+    }
+
+    /// What a run found.
+    public struct Outcome: Sendable {
+        /// The requests that were made, without those to open what was sealed.
+        public var requests = 0
+        /// How many of all the first stack answered with outputs.
+        public var accepted = 0
+        /// Divergences, one of each kind.
+        public var divergences: [Divergence] = []
+    }
+
+    private static let batch = 64
+
+    private let connections: [StackConnection]
+
+    /// Starts `stacks`, two or more.
+    ///
+    /// - Throws: `VectorError` when one can't be started.
+    public init(stacks: [Stack], timeoutMilliseconds: Int = 60_000) throws(VectorError) {
+        var started: [StackConnection] = []
+        for stack in stacks {
+            let connection = try StackConnection(stack, timeoutMilliseconds: timeoutMilliseconds)
+            started.append(connection)
+            if let fault = connection.start() {
+                for connection in started { connection.close() }
+                throw VectorError(place: stack.name, reason: fault)
+            }
+        }
+        connections = started
+    }
+
+    /// Ends the stacks.
+    public func close() {
+        for connection in connections { connection.close() }
+    }
+
+    /// Makes the requests of `plan`.
+    ///
+    /// - Parameter progress: told how many requests are done after each batch.
+    public func run(_ plan: Plan, progress: (Int) -> Void = { _ in }) -> Outcome {
+        var outcome = Outcome()
+        var places: [String: Int] = [:]
+        var number = plan.first
+        while number < plan.first + plan.count, !plan.shouldStop() {
+            let numbers = Array(number..<min(number + Self.batch, plan.first + plan.count))
+            let requests = numbers.map {
+                RandomRequest(seed: plan.seed, number: $0, operations: plan.operations)
+            }
+            let answers = ask(requests)
+            compare(requests, answers, numbers, &outcome, &places)
+            outcome.requests += requests.count
+            let (openings, sources) = openings(requests, answers, numbers)
+            compare(openings, ask(openings), sources, &outcome, &places)
+            number += numbers.count
+            progress(outcome.requests)
+        }
+        return outcome
+    }
+
+    /// Compares `answers`, one list for each stack, to `requests`, and notes what differs in a new way.
+    private func compare(
+        _ requests: [RandomRequest], _ answers: [[Answer]], _ numbers: [Int], _ outcome: inout Outcome,
+        _ places: inout [String: Int]
+    ) {
+        for index in requests.indices {
+            let comparison = Comparison(requests[index], stacked(answers.map { $0[index] }))
+            if comparison.answers.first?.text.hasPrefix("ok") ?? false { outcome.accepted += 1 }
+            guard comparison.isDivergent else { continue }
+            let kind = requests[index].operation + " " + comparison.signature
+            if let place = places[kind] {
+                outcome.divergences[place].repetitions += 1
+            } else {
+                places[kind] = outcome.divergences.count
+                outcome.divergences.append(divergence(requests[index], comparison, number: numbers[index]))
+            }
+        }
+    }
+
+    /// Requests to open each archive that a stack sealed, and the numbers of the requests that they come from.
+    private func openings(
+        _ requests: [RandomRequest], _ answers: [[Answer]], _ numbers: [Int]
+    ) -> (requests: [RandomRequest], numbers: [Int]) {
+        var openings: [RandomRequest] = []
+        var sources: [Int] = []
+        for (index, request) in requests.enumerated() where request.operation == "seal" {
+            var archives: [JSONValue] = []
+            for answers in answers {
+                guard case .ok(let outputs, _) = answers[index], let archive = outputs["archive"],
+                    !archives.contains(archive)
+                else { continue }
+                archives.append(archive)
+                var opening = RandomRequest(operation: "open", inputs: ["archive": archive])
+                opening.inputs["key"] = request.inputs["slots"]?[0]?["key"]
+                opening.inputs["passphrase"] = request.inputs["slots"]?[0]?["passphrase"]
+                openings.append(opening)
+                sources.append(numbers[index])
+            }
+        }
+        return (openings, sources)
+    }
+
+    private func stacked(_ answers: [Answer]) -> [(stack: String, answer: Answer)] {
+        zip(connections, answers).map { ($0.stack.name, $1) }
+    }
+
+    /// The answers of each stack, which has a thread of its own, to `requests`.
+    private func ask(_ requests: [RandomRequest]) -> [[Answer]] {
+        let connections = connections
+        return onThreads(connections.count) { index in
+            requests.map { connections[index].ask($0.operation, inputs: $0.inputs, entropy: $0.entropy) }
+        }
+    }
+
+    private func divergence(_ request: RandomRequest, _ found: Comparison, number: Int) -> Divergence {
+        var shrinker = Shrinker(trials: 2000) { candidate in
+            let comparison = Comparison(candidate, stacked(ask([candidate]).map { $0[0] }))
+            return comparison.isDivergent && comparison.partition == found.partition
+        }
+        let smallest = shrinker.shrink(request)
+        let answers = stacked(ask([smallest]).map { $0[0] })
+        let comparison = Comparison(smallest, answers)
+        return Divergence(
+            number: number, answers: comparison.answers,
+            candidate: Self.candidate(smallest, answers, number: number))
+    }
+
+    private static func candidate(
+        _ request: RandomRequest, _ answers: [(stack: String, answer: Answer)], number: Int
+    ) -> Vector {
+        var expectation = Vector.Expectation.valid(outputs: [:])
+        for (_, answer) in answers {
+            if case .ok(let outputs, _) = answer {
+                expectation = .valid(outputs: outputs)
+            } else if case .rejected(let errorClass, _) = answer {
+                expectation = .invalid(errorClass: errorClass)
+            } else {
+                continue
+            }
+            break
+        }
+        return Vector(
+            id: "candidate-\(request.operation)-\(number)", clauses: [], operation: request.operation,
+            comment: "found by comparing stacks; to be judged by the specification", inputs: request.inputs,
+            entropy: request.entropy, expectation: expectation)
+    }
+}
