@@ -5,7 +5,7 @@ require_relative "fault"
 module SyncWire
   # Doubles to decimal text and back.
   module Decimal
-    # Ruby's own conversion forgets what comes after some 60 digits. Up to this length it is right.
+    # Up to this length Float() is right. Far beyond it rounds ties of subnormals wrongly, and stops at exponents of 19999.
     PLATFORM_LENGTH = 40
     MANTISSA = 53
     LEAST_EXPONENT = -1074

@@ -167,8 +167,8 @@ module SyncWire
       offset = @scanner.pos
       reason = "malformed UTF-8" if @malformed && @scanner.eos?
       before = @scanner.string.byteslice(0, offset)
-      column = offset - (before.rindex("\n") || -1)
-      raise Fault.new("MALFORMED_JSON", "#{reason} at offset #{offset}, line #{before.count("\n") + 1}, column #{column}")
+      place = "line #{before.count("\n") + 1}, column #{offset - (before.rindex("\n") || -1)}"
+      raise Fault.new("MALFORMED_JSON", "#{reason} at offset #{offset}, #{place}")
     end
   end
 end

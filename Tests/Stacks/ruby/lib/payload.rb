@@ -16,7 +16,7 @@ module SyncWire
     def canonical(plaintext)
       value = JSONParser.parse(plaintext)
       text = JSONWriter.write(value)
-      foreign("differs from its canonical form at offset #{first_difference(plaintext, text)}") unless text == plaintext.b
+      foreign("not canonical at offset #{first_difference(plaintext, text)}") unless text == plaintext.b
       value
     rescue Fault => e
       raise e unless e.name == "MALFORMED_JSON"

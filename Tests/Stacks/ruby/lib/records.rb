@@ -10,7 +10,9 @@ module SyncWire
     TOMBSTONE = %w[deletedAt id updatedAt].freeze
 
     def self.collections
-      @collections ||= JSONParser.parse(File.binread(TABLE))["records"].to_h { |record| [record["collection"], record["fields"]] }
+      @collections ||= JSONParser.parse(File.binread(TABLE))["records"].to_h do |record|
+        [record["collection"], record["fields"]]
+      end
     end
 
     def initialize(collection)

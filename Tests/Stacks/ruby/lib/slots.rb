@@ -85,9 +85,10 @@ module SyncWire
 
     # The content key and the wrapping key, or nil where the slot is not for this unlocker.
     def open(slot, unlocker, header)
-      secret = KEY_TYPES.include?(slot.type) ? unlocker.key : (unlocker.passphrase if PASSPHRASE_TYPES.include?(slot.type))
-      return nil unless secret
-      return nil if KEY_TYPES.include?(slot.type) && slot.key_id != key_id(secret, header.workspace_id)
+      by_key = KEY_TYPES.include?(slot.type)
+      secret = by_key ? unlocker.key : unlocker.passphrase
+      return nil unless secret && (by_key || PASSPHRASE_TYPES.include?(slot.type))
+      return nil if by_key && slot.key_id != key_id(secret, header.workspace_id)
 
       key = wrapping_key(slot, secret)
       content_key = if slot.type == Header::KEY_WRAP

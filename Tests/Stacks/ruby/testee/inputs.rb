@@ -47,9 +47,9 @@ module SyncWire
     # A decimal number below 2^64 in a string.
     def uint64(name)
       text = typed(name, String)
-      value = text.to_i
-      Inputs.invalid("#{name} is no decimal number") unless text.match?(/\A(?:0|[1-9][0-9]*)\z/n) && UINT64.cover?(value)
-      value
+      good = text.match?(/\A(?:0|[1-9][0-9]*)\z/n) && UINT64.cover?(text.to_i)
+      Inputs.invalid("#{name} is no decimal number below 2^64") unless good
+      text.to_i
     end
 
     def choice(name, values)

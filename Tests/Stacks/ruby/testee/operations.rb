@@ -153,11 +153,10 @@ module SyncWire
     def slots
       @inputs.list("slots").map do |slot|
         type = SLOT_TYPES.fetch(slot.choice("type", SLOT_TYPES.keys))
-        case type
-        when Header::PBKDF2 then SlotRequest.new(type, Passphrase.bytes(slot.string("passphrase")), slot.integer("iterations"))
-        when Header::SCRYPT then SlotRequest.new(type, Passphrase.bytes(slot.string("passphrase")), slot.integer("log2N"))
-        else SlotRequest.new(type, slot.hex("key"))
-        end
+        next SlotRequest.new(type, slot.hex("key")) if Slots::KEY_TYPES.include?(type)
+
+        cost = slot.integer(type == Header::PBKDF2 ? "iterations" : "log2N")
+        SlotRequest.new(type, Passphrase.bytes(slot.string("passphrase")), cost)
       end
     end
 

@@ -70,7 +70,8 @@ module SyncWire
         "status" => "ok",
         "implementation" => {
           "name" => "ruby", "version" => "1", "language" => "Ruby",
-          "runtime" => "#{RUBY_ENGINE} #{RUBY_VERSION}, #{OpenSSL::OPENSSL_LIBRARY_VERSION}", "zlib" => Zlib.zlib_version
+          "runtime" => "#{RUBY_ENGINE} #{RUBY_VERSION}, #{OpenSSL::OPENSSL_LIBRARY_VERSION}",
+          "zlib" => Zlib.zlib_version
         },
         "operations" => Operations::NAMES.keys,
         "features" => Operations::FEATURES
@@ -82,9 +83,13 @@ module SyncWire
       case value
       when Hash then value.transform_values { |member| transport(member) }
       when Array then value.map { |member| transport(member) }
-      when Bytes then @scratch && value.data.bytesize > Inputs::INLINE_LIMIT ? file(value.data) : [value.data].pack("m0")
+      when Bytes then bytes(value.data)
       else value
       end
+    end
+
+    def bytes(data)
+      @scratch && data.bytesize > Inputs::INLINE_LIMIT ? file(data) : [data].pack("m0")
     end
 
     def file(data)
