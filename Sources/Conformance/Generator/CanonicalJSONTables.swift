@@ -71,7 +71,12 @@ enum CanonicalJSONTables {
                 ("uint64-max", "18446744073709551615", "18446744073709552000.0", "the largest UInt64"),
             ]
         ),
-        Topic("integer-negative-zero", ["CJ-12"], [("minus-zero", "-0", "0", "integer minus zero is zero")]),
+        Topic(
+            "integer-negative-zero", ["CJ-12"],
+            [
+                ("minus-zero", "-0", "0", "integer minus zero is zero"),
+                ("among-others", "[-0,-0.0,0]", "[0,-0.0,0]", "and stays apart from the double"),
+            ]),
         Topic(
             "double-read",
             ["CJ-13", "CJ-22"],
@@ -174,6 +179,7 @@ enum CanonicalJSONTables {
                     "the line separators of JavaScript stay bare"
                 ),
                 ("feff", #""\ufeff""#, "\"\u{FEFF}\"", "U+FEFF inside a string is a character"),
+                ("delete-in-key", "{\"\u{7F}\":1}", "{\"\u{7F}\":1}", "U+007F in a key, given bare"),
                 ("latin", #""\u00e9\u00C9""#, "\"\u{E9}\u{C9}\"", "hex digits of both cases are read"),
                 ("euro", "\"\u{20AC}\"", "\"\u{20AC}\"", "three bytes of UTF-8"),
                 ("replacement", #""\ufffd""#, "\"\u{FFFD}\"", "U+FFFD is a character like any other"),

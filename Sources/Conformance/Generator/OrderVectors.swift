@@ -78,16 +78,46 @@ enum OrderVectors {
                 "order-matters", "RW-14", #"{"data":{"a":1.0,"new":1,"v":2},"id":"a","updatedAt":1}"#,
                 "e31b14a7290e60fc", "an unknown field stays where it was"
             ),
+            (
+                "leading-zeros", "RW-13", #"{"data":{"v":2390},"id":"a","updatedAt":1}"#, "000f64875656f2fb",
+                "the text has three leading zeros"
+            ),
+            (
+                "white-space", "RW-11", #"{"data":{ "a" : [ 1, 2 ] },"id":"a","updatedAt":1}"#, "4ab48197316c446f",
+                "white space is not hashed"
+            ),
         ]
-        return rows.map { row in
-            Vector(
-                id: "hash-" + row.name,
-                clauses: [row.clause],
-                operation: "contentHash",
-                comment: row.comment,
-                inputs: ["row": .bytes(Array(row.row.utf8))],
-                expectation: .valid(outputs: ["hash": .text(row.hash)])
-            )
+        return rows.map { hash($0.name, $0.clause, $0.row, .valid(outputs: ["hash": .text($0.hash)]), $0.comment) }
+            + hashFaults()
+    }
+
+    private static func hashFaults() -> [Vector] {
+        let rows: [(name: String, clause: String, row: String, errorClass: String, comment: String)] = [
+            (
+                "bom", "CJ-2", "\u{FEFF}" + #"{"data":{},"id":"a","updatedAt":1}"#, "MALFORMED_JSON",
+                "a byte order mark before a row"
+            ),
+            (
+                "both", "RW-1", #"{"data":{},"deletedAt":1,"id":"a","updatedAt":1}"#, "MALFORMED_ROW",
+                "data and deletedAt, of one time"
+            ),
+            ("id-missing", "RW-1", #"{"data":{},"updatedAt":1}"#, "MALFORMED_ROW", "no id"),
+        ]
+        return rows.map {
+            hash("not-" + $0.name, $0.clause, $0.row, .invalid(errorClass: $0.errorClass), $0.comment)
         }
+    }
+
+    private static func hash(
+        _ name: String, _ clause: String, _ row: String, _ expectation: Vector.Expectation, _ comment: String
+    ) -> Vector {
+        Vector(
+            id: "hash-" + name,
+            clauses: [clause],
+            operation: "contentHash",
+            comment: comment,
+            inputs: ["row": .bytes(Array(row.utf8))],
+            expectation: expectation
+        )
     }
 }

@@ -76,6 +76,12 @@ enum RecordTables {
         ("nfd", "CJ-17", group(name: "\"e\u{301}\""), "NFD is kept"),
         ("compatibility", "CJ-17", group(name: "\"\u{F900}\""), "a compatibility ideograph is kept"),
         ("jamo", "CJ-17", group(name: "\"\u{1100}\u{1161}\""), "jamo are kept"),
+        ("line-separator", "CJ-31", group(name: "\"\u{2028}\u{2029}\""), "the line separators of JavaScript stay bare"),
+        ("delete", "CJ-31", group(name: "\"\u{7F}\""), "U+007F stays bare"),
+        (
+            "unknown-proto", "RC-7", group(extra: #","__proto__":{"a":1},"Z":0"#),
+            "an unknown field whose name JavaScript treats specially, and one that would sort before it"
+        ),
         ("empty", "RC-4", group(name: #""""#), "an empty string is not null"),
         (
             "unknown-fields", "RC-7", group(extra: #","new":{"z":1,"a":[2.0,-0.0]},"more":null"#),
@@ -97,9 +103,17 @@ enum RecordTables {
             "the last field is missing"
         ),
         ("null", "RC-11", group(name: "null"), "null where it is not nullable"),
+        ("bool-null", "RC-11", group(collapsed: "null"), "null for a boolean"),
+        ("int-null", "RC-11", group(createdAt: "null"), "null for an integer"),
+        ("id-in-data", "RC-20", group(extra: #","id":"g1""#), "a member with the name of the row's id"),
+        (
+            "updated-at-in-data", "RC-20", group(extra: #","updatedAt":1700000000999"#),
+            "a member with the name of the row's updatedAt"
+        ),
         ("string-number", "RC-11", group(name: "1"), "a number for a string"),
         ("string-list", "RC-11", group(name: "[]"), "a list for a string"),
         ("bool-int", "RC-6", group(collapsed: "0"), "0 for false"),
+        ("bool-one", "RC-6", group(collapsed: "1"), "1 for true"),
         ("bool-string", "RC-6", group(collapsed: #""false""#), "a string for a boolean"),
         ("int-double", "RC-5", group(createdAt: "1.0"), "an integral double for an integer"),
         ("int-exponent", "RC-5", group(createdAt: "1e3"), "an exponent for an integer"),

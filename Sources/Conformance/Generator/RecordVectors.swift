@@ -22,10 +22,11 @@ enum RecordVectors {
         )
         vectors += shuffled() + tombstones()
         vectors += RecordTables.faults.map(fault) + rowFaults() + [encodeMissing(), jsonField(), unknownCollection()]
+        vectors += jsonTexts() + stamps() + ids() + leniencies()
         return vectors
     }
 
-    private static func bothWays(
+    static func bothWays(
         _ name: String,
         _ collection: String,
         _ id: String,
@@ -156,11 +157,11 @@ enum RecordVectors {
 }
 
 extension RecordVectors {
-    private static func rowText(id: String, data: String) -> String {
+    static func rowText(id: String, data: String) -> String {
         #"{"data":\#(data),"id":"\#(id)","updatedAt":\#(RecordTables.updatedAt)}"#
     }
 
-    private static func recordText(id: String, data: String) -> String {
+    static func recordText(id: String, data: String) -> String {
         // `event` names the row's own updatedAt once only.
         let fields = data.dropFirst().replacingOnce(
             #""updatedAt":\#(RecordTables.updatedAt),"#, with: "", required: false)
@@ -177,7 +178,7 @@ extension RecordVectors {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    private static func encode(
+    static func encode(
         _ name: String,
         _ collection: String,
         _ record: String,
@@ -195,7 +196,7 @@ extension RecordVectors {
         )
     }
 
-    private static func decode(
+    static func decode(
         _ name: String,
         _ collection: String,
         _ row: String,

@@ -4,8 +4,7 @@ import SyncBridge
 extension Model {
     /// The content hash of the row that a JSON text is.
     func contentHash(_ bytes: [UInt8]) throws(Rejection) -> String {
-        let value = try read(bytes)
-        let row = try row(value)
+        let (row, value) = try singleRow(bytes)
         return hashText(try hashed(row, value, source: bytes))
     }
 

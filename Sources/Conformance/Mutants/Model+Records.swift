@@ -32,7 +32,7 @@ extension Model {
     /// The record object of a row.
     func decodeRecord(_ collection: JSONString, _ bytes: [UInt8]) throws(Rejection) -> [UInt8] {
         let fields = try fields(of: collection)
-        let row = try row(try read(bytes))
+        let row = try singleRow(bytes).row
         var record = ModelObject()
         record["id"] = .string(row.id)
         record["updatedAt"] = makes(.bumpNow) ? .integer(Self.now) : .integer(row.updatedAt)

@@ -12,10 +12,17 @@ struct ModelRow {
 extension Model {
     private static let longest = 255
 
+    /// The row that is alone in a JSON text, and the text's value.
+    func singleRow(_ bytes: [UInt8]) throws(Rejection) -> (row: ModelRow, value: ModelValue) {
+        let value = try read(bytes)
+        let row = try row(value)
+        if makes(.rowKeyOrderRequired), let object = value.object { try checkKeyOrder(object) }
+        return (row, value)
+    }
+
     /// The row that a JSON value is.
     func row(_ value: ModelValue) throws(Rejection) -> ModelRow {
         guard let object = value.object else { throw malformedRow("", "no object") }
-        if makes(.rowKeyOrderRequired) { try checkKeyOrder(object) }
         let (id, updatedAt) = (try rowID(object["id"]), try stamp(object["updatedAt"], "updatedAt"))
         switch (object["data"], object["deletedAt"]) {
         case (.object(let data)?, nil): return ModelRow(id: id, updatedAt: updatedAt, data: data)
@@ -50,17 +57,14 @@ extension Model {
 
     func rowID(_ value: ModelValue?) throws(Rejection) -> JSONString {
         guard let id = value?.string else { throw malformedRow("id", "no string") }
-        if makes(.idTrimmed) {
-            let text = id.description
-            let start = text.drop { $0.isWhitespace }
-            return JSONString(String(start.reversed().drop { $0.isWhitespace }.reversed()))
-        }
         let count = makes(.idLengthInBytes) ? id.wtf8.count : id.utf16Count
         guard (1...Self.longest).contains(count) else {
             throw malformedRow("id", "not 1 to 255 long")
         }
         guard !id.hasLoneSurrogate || makes(.idSurrogateAccepted) else { throw malformedRow("id", "a lone surrogate") }
-        return id
+        guard makes(.idTrimmed) else { return id }
+        let start = id.description.drop { $0.isWhitespace }
+        return JSONString(String(start.reversed().drop { $0.isWhitespace }.reversed()))
     }
 
     func stamp(_ value: ModelValue?, _ key: String) throws(Rejection) -> Int64 {

@@ -95,6 +95,10 @@ extension ForgedVectors {
             ("schema-double", #"{"rows":{},"schema":1.0}"#, "PL-1", "a schema of 1.0"),
             ("rows-list", #"{"rows":[],"schema":1}"#, "PL-1", "rows are a list"),
             ("collections", #"{"rows":{"host":[],"group":[]},"schema":1}"#, "PL-3", "collections are not sorted"),
+            (
+                "collections-utf8", "{\"rows\":{\"\u{FF5E}\":[],\"\u{1F600}\":[]},\"schema\":1}", "PL-3",
+                "collections are sorted by UTF-8"
+            ),
             ("collection-empty", #"{"rows":{"":[]},"schema":1}"#, "PL-4", "a collection without a name"),
             ("collection-object", #"{"rows":{"host":{}},"schema":1}"#, "PL-3", "a collection is an object"),
             ("row-keys", rows(#"{"id":"a","data":{},"updatedAt":1}"#), "PL-7", "a row's keys are not sorted"),
@@ -129,6 +133,10 @@ extension ForgedVectors {
                 "data-order", rows(#"{"data":{"b":1,"a":{"d":1,"c":2}},"id":"a","updatedAt":1}"#), "RW-3",
                 "data is not sorted"
             ), ("row-order-utf16", rows(live("\u{1F600}"), live("\u{FF5E}")), "PL-5", "rows are sorted by UTF-16"),
+            (
+                "collections-utf16", "{\"rows\":{\"\u{1F600}\":[],\"\u{FF5E}\":[]},\"schema\":1}", "PL-3",
+                "collections are sorted by UTF-16"
+            ),
             (
                 "unknown-row-key", rows(#"{"data":{},"extra":[],"id":"a","updatedAt":1,"z":1}"#), "RW-8",
                 "unknown keys of a row, sorted in"
