@@ -19,6 +19,8 @@ let program = Program(
             verifyCommand,
             fuzzCommand,
             vectorsCommand,
+            mutantsCommand,
+            explainCommand,
             testeeCommand,
         ]
     ),

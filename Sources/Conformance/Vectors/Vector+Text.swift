@@ -102,7 +102,7 @@ private struct ByteView {
         var end = min(limit, bytes.count)
         // Not in the middle of a character.
         while isText, end < bytes.count, bytes[end] & 0xC0 == 0x80 { end -= 1 }
-        lines = isText ? Self.text(bytes[..<end]) : Self.dump(bytes[..<end])
+        lines = isText ? Self.text(bytes[..<end]) : HexDump.lines(Array(bytes[..<end])).map { "  \($0)\n" }.joined()
         if bytes.count > end { lines += "  ... \(bytes.count - end) more bytes\n" }
     }
 
@@ -122,18 +122,5 @@ private struct ByteView {
     private static func text(_ bytes: ArraySlice<UInt8>) -> String {
         String(decoding: bytes, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
             .map { "  \($0)\n" }.joined()
-    }
-
-    private static func dump(_ bytes: ArraySlice<UInt8>) -> String {
-        var lines = ""
-        for start in stride(from: 0, to: bytes.count, by: 16) {
-            let row = Array(bytes[start..<min(start + 16, bytes.count)])
-            let offset = String(start, radix: 16)
-            let digits = row.map { Hex.encode([$0]) }.joined(separator: " ")
-            let characters = row.map { (0x20...0x7E).contains($0) ? String(UnicodeScalar($0)) : "." }.joined()
-            lines += "  " + String(repeating: "0", count: max(0, 6 - offset.count)) + offset + "  "
-            lines += digits + String(repeating: " ", count: 48 - digits.count) + " " + characters + "\n"
-        }
-        return lines
     }
 }

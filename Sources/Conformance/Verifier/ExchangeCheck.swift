@@ -3,6 +3,7 @@ import CanonicalJSON
 /// CT-1 and CT-3: every stack opens what every stack sealed, and their headers are the same bytes.
 struct ExchangeCheck {
     private let runs: [VectorRun]
+    private let explanation: Explanation
 
     /// What one stack sealed for one vector.
     private struct Sealed: Sendable {
@@ -11,15 +12,17 @@ struct ExchangeCheck {
         var archive: [UInt8]
     }
 
-    init(_ runs: [VectorRun]) {
+    init(_ runs: [VectorRun], explanation: Explanation) {
         self.runs = runs
+        self.explanation = explanation
     }
 
     /// Takes the archives that the stacks sealed for the vectors of `files`; each reader has a thread of its own.
     func run(_ files: [VectorFile]) -> [TestResult] {
         let sealings = files.flatMap(\.vectors).filter { $0.operation == "seal" }.map(sealings).filter { !$0.isEmpty }
         let readers = runs.map(\.connection)
-        let openings = onThreads(readers.count) { Self.open(sealings, by: readers[$0]) }
+        let explanation = explanation
+        let openings = onThreads(readers.count) { Self.open(sealings, by: readers[$0], explanation) }
         return sealings.flatMap(headers) + openings.flatMap { $0 }
     }
 
@@ -41,8 +44,11 @@ struct ExchangeCheck {
         }
     }
 
-    private static func open(_ sealings: [[Sealed]], by reader: StackConnection) -> [TestResult] {
+    private static func open(
+        _ sealings: [[Sealed]], by reader: StackConnection, _ explanation: Explanation
+    ) -> [TestResult] {
         var results: [TestResult] = []
+        var explainedCount = 0
         for sealings in sealings {
             // Where two stacks seal to the same bytes, one opening says it all.
             var answers: [[UInt8]: Answer] = [:]
@@ -51,7 +57,14 @@ struct ExchangeCheck {
                 let answer = answers[sealed.archive] ?? reader.ask("open", inputs: inputs)
                 answers[sealed.archive] = answer
                 let stacks = "\(sealed.writer)>\(reader.stack.name)"
-                results.append(result("1 opens", "CT-1", sealed.vector, stacks, outcome(answer, sealed.vector)))
+                var outcome = outcome(answer, sealed.vector)
+                if case .failed(var failure) = outcome, explainedCount < Explanation.failureLimit {
+                    explainedCount += 1
+                    failure.mutants = explanation.mutants(giving: answer, opening: sealed.archive, of: sealed.vector)
+                        .map(\.rawValue)
+                    outcome = .failed(failure)
+                }
+                results.append(result("1 opens", "CT-1", sealed.vector, stacks, outcome))
             }
         }
         return results

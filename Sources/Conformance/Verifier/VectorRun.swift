@@ -16,8 +16,13 @@ struct VectorRun: Sendable {
     /// What the stack says of itself.
     private(set) var facts: StackFacts
 
-    init(_ connection: StackConnection) {
+    private let explanation: Explanation
+    /// How many failures were looked into.
+    private var explainedCount = 0
+
+    init(_ connection: StackConnection, explanation: Explanation) {
         self.connection = connection
+        self.explanation = explanation
         facts = StackFacts(connection, fault: nil)
     }
 
@@ -88,10 +93,14 @@ struct VectorRun: Sendable {
         connection.ask(vector.operation, inputs: VectorBytes.expanded(vector.inputs), entropy: vector.entropy)
     }
 
-    private func outcome(of answer: Answer, for vector: Vector) -> TestResult.Outcome {
+    private mutating func outcome(of answer: Answer, for vector: Vector) -> TestResult.Outcome {
         if let feature = answer.skippedFeature(of: vector) { return .skipped(feature) }
         guard var fault = Judge.fault(of: answer, for: vector) else { return .passed }
         fault.layer = Blame.layer(of: answer, for: vector)
+        if explainedCount < Explanation.failureLimit {
+            explainedCount += 1
+            fault.mutants = explanation.mutants(giving: answer, to: vector).map(\.rawValue)
+        }
         return .failed(fault)
     }
 
@@ -110,12 +119,7 @@ extension Vector {
     fileprivate var writtenOutput: JSONString? {
         guard case .valid = expectation else { return nil }
         switch operation {
-        case "canonicalize": return "canonical"
-        case "contentHash": return "hash"
-        case "encodeRecord": return "row"
-        case "decodeRecord": return "record"
-        case "compress": return "compressed"
-        case "seal": return "archive"
+        case "canonicalize", "contentHash", "encodeRecord", "decodeRecord", "compress", "seal": return soleOutput
         default: return nil
         }
     }

@@ -25,6 +25,7 @@ extension Verdict {
                 )
             ),
             "failures": .array(failures.map(failure)),
+            "suspects": .array(suspects.map { .object($0.json) }),
         ]
         do { return try JSONValue.object(document).canonicalBytes() } catch {
             throw VectorError(place: "verdict", reason: "\(error)")
@@ -61,6 +62,7 @@ extension Verdict {
         return [
             "vector": .text(result.name), "stack": .text(result.stack),
             "clauses": .array(result.clauses.map { .text($0) }), "observed": .text(failure.summary),
+            "mutants": .array(failure.mutants.map { .text($0) }),
         ]
     }
 }
@@ -71,6 +73,15 @@ extension StackFacts {
             "name": .text(name), "implementation": .text(implementation), "version": .text(version),
             "language": .text(language), "runtime": .text(runtime), "zlib": .text(zlib),
             "features": .array(features.map { .text($0) }),
+        ]
+    }
+}
+
+extension Suspect {
+    fileprivate var json: JSONObject {
+        [
+            "stack": .text(stack), "mutant": .text(mutant.rawValue), "explained": .integer(Int64(explained)),
+            "failures": .integer(Int64(failures)), "mistake": .text(mutant.mistake), "remedy": .text(mutant.remedy),
         ]
     }
 }

@@ -13,6 +13,7 @@ extension Verdict {
             lines.append("FAILED \(result.stack) \(result.name): \(failure.summary)")
         }
         if failures.count > 50 { lines.append("... and \(failures.count - 50) more failures") }
+        lines += suspects.map(\.words)
         let skipped = results.compactMap { result in
             if case .skipped(let feature) = result.outcome { "\(result.stack): \(feature)" } else { nil }
         }

@@ -42,6 +42,9 @@ public struct Verdict: Equatable, Sendable {
     /// The results in the order of the run.
     public internal(set) var results: [TestResult] = []
 
+    /// The known mistakes that account for failures of a stack and contradict nothing that it passed.
+    public internal(set) var suspects: [Suspect] = []
+
     /// What has to be repeated so that the run can be.
     public internal(set) var settings = RunSettings()
 

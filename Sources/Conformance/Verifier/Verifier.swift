@@ -47,8 +47,9 @@ public struct Verifier {
         for stack in stacks { connections.append(try StackConnection(stack, timeoutMilliseconds: timeoutMilliseconds)) }
 
         let started = connections
+        let explanation = Explanation()
         let runs = onThreads(started.count) { index in
-            var run = VectorRun(started[index])
+            var run = VectorRun(started[index], explanation: explanation)
             progress("\(started[index].stack.name): vectors")
             if run.start() {
                 run.run(files)
@@ -63,7 +64,12 @@ public struct Verifier {
         progress("archives between stacks")
         verdict.settings = settings
         let answering = runs.filter { $0.facts.fault == nil }
-        verdict.results += ExchangeCheck(answering).run(files)
+        verdict.results += ExchangeCheck(answering, explanation: explanation).run(files)
+        let vectors = files.flatMap(\.vectors)
+        for run in answering {
+            verdict.suspects += explanation.suspects(
+                of: run.connection.stack.name, results: run.results, vectors: vectors)
+        }
         for list in knownFailures {
             list.apply(
                 to: &verdict.results, vectors: Set(files.flatMap(\.vectors).map(\.id)),

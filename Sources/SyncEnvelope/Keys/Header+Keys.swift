@@ -17,7 +17,9 @@ extension Header {
     }
 
     /// Finds the content key in the first slot that opens, then checks the MAC; throws `NO_MATCH` and `HEADER_AUTH`.
-    func unlock(with key: UnlockingKey, _ trace: Trace?) throws(EnvelopeError) -> (contentKey: SecretBytes, slot: Int) {
+    package func unlock(
+        with key: UnlockingKey, _ trace: Trace?
+    ) throws(EnvelopeError) -> (contentKey: SecretBytes, slot: Int) {
         for (number, slot) in slots.enumerated() {
             guard let contentKey = try slot.open(with: key, number: number, prologue, trace) else { continue }
             let expected = try KeySchedule.headerMAC(
