@@ -13,11 +13,13 @@ let fuzzCommand = Command(
         """,
     options: stackOptions + [
         .option(
-            "operation", value: .choice(Fuzzer.operations), help: "Only requests of this operation.", isRepeatable: true),
+            "operation", value: .choice(Fuzzer.operations), help: "Only requests of this operation.", isRepeatable: true
+        ),
         .option("seed", value: .integer(0...UInt64.max), help: "Where the random choices start.", defaultValue: "1"),
         .option(
             "count", value: .integer(1...1_000_000_000), help: "How many requests to make.", defaultValue: "10000"),
-        .option("first", value: .integer(0...1_000_000_000), help: "The first of the seed's requests.", defaultValue: "0"),
+        .option(
+            "first", value: .integer(0...1_000_000_000), help: "The first of the seed's requests.", defaultValue: "0"),
         .option("seconds", value: .integer(1...86400), help: "Stop after this time, even if requests are left."),
         .option("output", short: "o", value: .folder, help: "Where the candidates go, one file each."),
     ],

@@ -49,6 +49,10 @@ for line in sys.stdin:
     elif fault == "other-mac" and op == "seal" and ok:
         spoil_archive(answer, 170)
         answer["intermediates"]["headerMac"] = "00" * 32
+    elif fault == "refuses-solidus" and op == "canonicalize" and ok and b"/" in base64.b64decode(
+        answer["outputs"]["canonical"]
+    ):
+        answer = {"id": answer["id"], "status": "rejected", "error": {"class": "MALFORMED_JSON", "message": "/"}}
     elif fault == "wrong-canonical" and op == "canonicalize" and ok:
         answer["outputs"]["canonical"] = base64.b64encode(b"null ").decode()
     elif fault == "accepts-everything" and answer["status"] == "rejected":

@@ -38,7 +38,7 @@ struct RandomArchive {
     /// `key` or `passphrase` of one of the slots, in one case of ten another one.
     func unlocking(_ random: inout SplitMix64) -> JSONObject {
         var inputs: JSONObject = [:]
-        let slot = random.pick(sealCase.slots)
+        let slot = sealCase.slots.isEmpty ? SealCase.rawSlot : random.pick(sealCase.slots)
         if let passphrase = slot["passphrase"] {
             inputs["passphrase"] = random.oneIn(10) ? "another one" : passphrase
         } else {
@@ -98,7 +98,8 @@ struct RandomArchive {
         case 0: forge.reserved = random.bytes(3)
         case 1: forge.slotCount = UInt8(random.below(18))
         case 2:
-            let unknown = ArchiveForge.unknownSlot(type: UInt8(5 + random.below(250)), body: random.bytes(random.below(60)))
+            let unknown = ArchiveForge.unknownSlot(
+                type: UInt8(5 + random.below(250)), body: random.bytes(random.below(60)))
             if let raw = try? forge.rawSlot(key: ArchiveForge.workspaceKey, salt: random.bytes(32)) {
                 forge.slots = [unknown, raw].shuffled(using: &random)
             }
@@ -122,7 +123,9 @@ struct RandomArchive {
 
     /// `entries` with bytes of their own, and now and then one too many or too few.
     private static func drawn(_ entries: [Vector.Entropy], _ random: inout SplitMix64) -> [Vector.Entropy] {
-        var drawn = entries.map { Vector.Entropy(label: $0.label, hex: Hex.encode(random.bytes($0.hex.utf8.count / 2))) }
+        var drawn = entries.map {
+            Vector.Entropy(label: $0.label, hex: Hex.encode(random.bytes($0.hex.utf8.count / 2)))
+        }
         if random.oneIn(40), !drawn.isEmpty { drawn.removeLast() }
         if random.oneIn(40) { drawn.append(Vector.Entropy(label: "slotSalt.9", hex: Hex.encode(random.bytes(32)))) }
         return drawn

@@ -35,7 +35,9 @@ enum RandomRecord {
             for (key, value) in data { members[key] = value }
         }
         if random.oneIn(15) {
-            members = ["id": identifier(&random), "updatedAt": stamp, "deletedAt": random.oneIn(4) ? time(&random) : stamp]
+            members = [
+                "id": identifier(&random), "updatedAt": stamp, "deletedAt": random.oneIn(4) ? time(&random) : stamp,
+            ]
         }
         return (schema.collection.string ?? "", spoiled(members, &random))
     }

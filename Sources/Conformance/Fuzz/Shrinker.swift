@@ -1,9 +1,14 @@
 import CanonicalJSON
 
-/// Makes a request smaller as long as a property holds: drops pieces of its byte strings, then plain bytes for odd ones.
+/// Makes a request smaller as long as a property holds: leaves out pieces of its byte strings, puts plain bytes for odd
+/// ones, and looks for a part that shows it alone.
 struct Shrinker {
     /// Byte strings among the inputs, which can be cut.
-    private static let names: [JSONString] = ["json", "a", "b", "row", "record", "msg", "compressed", "plaintext", "archive"]
+    private static let names: [JSONString] = [
+        "json", "a", "b", "row", "record", "msg", "compressed", "plaintext", "archive",
+    ]
+    /// Up to so many bytes every part of a byte string is tried.
+    private static let exhaustiveCount = 48
 
     /// How many more requests may be tried.
     private var trials: Int
@@ -31,25 +36,33 @@ struct Shrinker {
             for name in Self.names where smallest.inputs[name]?.bytes != nil {
                 drop(name, &smallest)
                 simplify(name, &smallest)
+                extract(name, &smallest)
             }
         } while smallest != before && trials > 0
         return smallest
     }
 
-    /// Leaves out runs of bytes, long ones first.
+    /// Leaves out runs of bytes, long ones first; of short strings runs of every length.
     private mutating func drop(_ name: JSONString, _ smallest: inout RandomRequest) {
         var length = max(1, (smallest.inputs[name]?.bytes?.count ?? 0) / 2)
         while length >= 1, trials > 0 {
             var place = 0
             while let bytes = smallest.inputs[name]?.bytes, place < bytes.count, trials > 0 {
-                var shorter = bytes
-                shorter.removeSubrange(place..<min(place + length, bytes.count))
-                var candidate = smallest
-                candidate.inputs[name] = .bytes(shorter)
-                if !take(candidate, &smallest) { place += length }
+                let end = min(place + length, bytes.count)
+                let isShorter = take(bytes[..<place] + bytes[end...], as: name, &smallest)
+                if !isShorter { place += length > Self.exhaustiveCount / 2 ? length : 1 }
             }
-            if length == 1 { break }
-            length /= 2
+            length = length > Self.exhaustiveCount / 2 ? length / 2 : length - 1
+        }
+    }
+
+    /// Looks for the shortest part of a short string that does it alone.
+    private mutating func extract(_ name: JSONString, _ smallest: inout RandomRequest) {
+        guard let bytes = smallest.inputs[name]?.bytes, bytes.count <= Self.exhaustiveCount else { return }
+        for length in 0..<bytes.count {
+            for place in 0...(bytes.count - length) where trials > 0 {
+                if take(bytes[place..<place + length], as: name, &smallest) { return }
+            }
         }
     }
 
@@ -59,12 +72,15 @@ struct Shrinker {
             guard let bytes = smallest.inputs[name]?.bytes, place < bytes.count else { return }
             let plain: UInt8 = (0x30...0x39).contains(bytes[place]) ? 0x30 : 0x61
             guard bytes[place] != plain, !(0x20..<0x30).contains(bytes[place]) else { continue }
-            var simpler = bytes
-            simpler[place] = plain
-            var candidate = smallest
-            candidate.inputs[name] = .bytes(simpler)
-            take(candidate, &smallest)
+            _ = take(bytes[..<place] + [plain] + bytes[(place + 1)...], as: name, &smallest)
         }
+    }
+
+    private mutating func take(_ bytes: ArraySlice<UInt8>, as name: JSONString, _ smallest: inout RandomRequest) -> Bool
+    {
+        var candidate = smallest
+        candidate.inputs[name] = .bytes(Array(bytes))
+        return take(candidate, &smallest)
     }
 
     @discardableResult

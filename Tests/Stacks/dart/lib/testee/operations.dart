@@ -94,14 +94,17 @@ Answer _seal(Inputs inputs, List<Inputs> entropy, Outputs outputs) {
 
 Answer _rewrap(Inputs inputs, List<Inputs> entropy, Outputs outputs) {
   final slots = _slots(inputs);
+  final labelled = LabelledEntropy(entropy, slots, isNewArchive: false);
   final trace = _Intermediates(outputs);
   final archive = envelope.rewrap(
     inputs.bytes('archive'),
     unlocker: _unlocker(inputs),
     slots: slots,
-    entropy: LabelledEntropy(entropy, slots, isNewArchive: false),
+    entropy: labelled,
     trace: trace.add,
   );
+  // Slots that draw nothing leave it unchecked.
+  labelled.checked();
   return Answer({'archive': outputs.bytes(archive)}, trace.values);
 }
 

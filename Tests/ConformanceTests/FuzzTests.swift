@@ -1,0 +1,89 @@
+import CanonicalJSON
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Conformance
+
+/// Stacks compared on random requests.
+struct FuzzTests {
+    private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
+    private static let swift = [try? BuiltProduct.url("syncwire").path, "testee"].compactMap { $0 }
+
+    private static func stack(_ name: String) -> Stack {
+        Stack(name: name, command: [Repository.root.appending(path: "Tests/Stacks/\(name)/run").path])
+    }
+
+    /// CL-40: a seed is one sequence of requests, whatever is asked of it and from where on.
+    @Test func seedsGiveTheSameRequests() {
+        let operations = RandomRequest.operations
+        func requests(_ seed: UInt64, _ numbers: Range<Int>) -> [RandomRequest] {
+            numbers.map { RandomRequest(seed: seed, number: $0, operations: operations) }
+        }
+        #expect(requests(7, 0..<60) == requests(7, 0..<60))
+        #expect(Array(requests(7, 0..<60)[20...]) == requests(7, 20..<60))
+        #expect(requests(7, 0..<60) != requests(8, 0..<60))
+        #expect(Set(requests(7, 0..<300).map(\.operation)) == Set(operations))
+    }
+
+    /// Right requests and wrong ones both come in numbers worth having, of each operation.
+    @Test func requestsAreRightAndWrong() {
+        for operation in RandomRequest.operations {
+            let answers = (0..<60).map { number in
+                let request = RandomRequest(seed: 3, number: number, operations: [operation])
+                return Model(mutant: nil).answer(operation, inputs: request.inputs, entropy: request.entropy)
+            }
+            let accepted = answers.count { if case .ok = $0 { true } else { false } }
+            // Any two strings can be compared, and any bytes compressed.
+            let neverWrong = ["compareUTF16", "compress"].contains(operation)
+            #expect(accepted >= 12 && (neverWrong || accepted <= 56), "\(operation): \(accepted) of 60 accepted")
+        }
+    }
+
+    /// CL-40: what differs is found, made small, and told with both answers.
+    @Test func divergencesAreShrunk() throws {
+        let script = Self.folder.appending(path: "faulty_testee.py").path
+        let faulty = Stack(name: "faulty", command: ["python3", script, "refuses-solidus"] + Self.swift)
+        let fuzzer = try Fuzzer(stacks: [Stack(name: "swift", command: Self.swift), faulty])
+        defer { fuzzer.close() }
+        let outcome = fuzzer.run(Fuzzer.Plan(seed: 2, count: 200, operations: ["canonicalize"]))
+        let found = try #require(outcome.divergences.first)
+        #expect(outcome.requests == 200 && outcome.divergences.count == 1 && found.repetitions > 5)
+        let text = found.candidate.inputs["json"]?.bytes ?? []
+        #expect(text.count <= 3 && text.contains(UInt8(ascii: "/")), "\(String(decoding: text, as: UTF8.self))")
+        #expect(found.answers.map(\.stack) == ["swift", "faulty"])
+        #expect(found.answers.last?.text == "MALFORMED_JSON")
+        let json = try JSONValue(parsing: found.json(seed: 2))
+        #expect(json["provenance"]?["seed"] == "2" && json["candidate"]?["operation"] == "canonicalize")
+    }
+
+    /// Requests on which stacks once differed: the answers that the specification demands.
+    @Test(arguments: ["swift", "dart", "java", "node", "python"])
+    func whatOnceDiffered(name: String) throws {
+        let stack = name == "swift" ? Stack(name: name, command: Self.swift) : Self.stack(name)
+        let connection = try StackConnection(stack, timeoutMilliseconds: 60_000)
+        defer { connection.close() }
+        if let fault = connection.start() {
+            try #require(fault.contains("exited with 69"), "\(name): \(fault)")
+            print("skipped: \(name): \(fault)")
+            return
+        }
+        let text = try Data(contentsOf: Self.folder.appending(path: "once-different.json"))
+        let cases = try #require(JSONValue(parsing: [UInt8](text))["requests"]?.arrayValue)
+        for given in cases {
+            let entropy = (given["entropy"]?.arrayValue ?? []).map { entry in
+                Vector.Entropy(label: entry["label"]?.text ?? "", hex: entry["hex"]?.text ?? "")
+            }
+            let operation = given["operation"]?.text ?? ""
+            let inputs = try #require(given["inputs"]?.objectValue)
+            let answer = connection.ask(operation, inputs: inputs, entropy: entropy)
+            switch (given["errorClass"]?.text, answer) {
+            case (let expected?, .rejected(let errorClass, _)):
+                #expect(errorClass == expected, "\(name): \(given["why"]?.text ?? "")")
+            case (nil, .ok(let outputs, _)):
+                #expect(.object(outputs) == given["outputs"], "\(name): \(given["why"]?.text ?? "")")
+            default: Issue.record("\(name): \(answer): \(given["why"]?.text ?? "")")
+            }
+        }
+    }
+}
