@@ -10,6 +10,9 @@ let vectorsCommand = Command(
         vectorsPinCommand,
         vectorsListCommand,
         vectorsShowCommand,
+        vectorsExplainCommand,
+        vectorsChallengeCommand,
+        vectorsGradeCommand,
     ]
 )
 

@@ -40,12 +40,8 @@ let vectorsShowCommand = Command(
         """,
     arguments: [Argument("id", help: "The vector's id.", value: .text), vectorFolderArgument("Where the files are.")],
     run: { arguments in
-        let id = arguments.argument("id") ?? ""
-        let vectors = try VectorFolder(arguments.argument("folder")).files().flatMap(\.vectors)
-        guard let vector = vectors.first(where: { $0.id == id }) else {
-            let hint = suggestion(for: id, among: vectors.map(\.id)).map { " Did you mean '\($0)'?" } ?? ""
-            throw CommandLineError(.usage, "Unknown vector '\(printable(id))'.\(hint)")
-        }
+        let (vector, _) = try find(
+            arguments.argument("id") ?? "", in: VectorFolder(arguments.argument("folder")).files())
         let json = try PrettyJSON.format(vector.canonicalBytes())
         try StandardStream.output.write((json + Array(vector.explanation().utf8)).span)
         return .success

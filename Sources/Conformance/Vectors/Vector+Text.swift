@@ -58,14 +58,14 @@ extension Vector {
     }
 
     /// The inputs and outputs that are byte strings (TP); of the others some are hex or look like base64.
-    private static let byteStrings: Set<JSONString> = [
+    static let byteStrings: Set<JSONString> = [
         "json", "a", "b", "canonical", "row", "record", "msg", "compressed", "plaintext", "archive", "archivePrefix",
     ]
 }
 
 extension Mutation {
     /// What `mutation` does, in words.
-    fileprivate static func words(_ mutation: JSONObject) -> String {
+    static func words(_ mutation: JSONObject) -> String {
         let field = mutation["field"]?.text ?? "?"
         let value = mutation["value"]?.text ?? ""
         let offset = mutation["offset"]?.integerValue ?? 0
