@@ -22,7 +22,40 @@ enum Mutation {
             throw VectorError(
                 place: vector.id, reason: "differs from \(parent.id) in \(fields.count) inputs: \(fields)")
         }
-        return ["op": byteStrings.contains(fields[0]) ? "replace" : "field", "field": .string(fields[0])]
+        guard byteStrings.contains(fields[0]) else { return ["op": "field", "field": .string(fields[0])] }
+        let before = VectorBytes.expanded(value: parent.inputs[fields[0]] ?? .null).bytes
+        let after = VectorBytes.expanded(value: vector.inputs[fields[0]] ?? .null).bytes
+        var mutation: JSONObject = ["op": "replace", "field": .string(fields[0])]
+        if let before, let after, let change = change(from: before, to: after) {
+            for (name, value) in change { mutation[name] = value }
+        }
+        return mutation
+    }
+
+    /// The most bytes that a change of bytes may bring in; beyond that it is another input.
+    private static let valueLimit = 64
+
+    /// The smallest change of bytes in one place; nil where it would be most of the input.
+    private static func change(from before: [UInt8], to after: [UInt8]) -> JSONObject? {
+        let start = zip(before, after).prefix { $0 == $1 }.count
+        let end = zip(before[start...].reversed(), after[start...].reversed()).prefix { $0 == $1 }.count
+        let removed = before.count - start - end
+        let value = Array(after[start..<(after.count - end)])
+        let offset = JSONValue.integer(Int64(start))
+        guard value.count <= valueLimit, value.count < before.count || removed == 0 else { return nil }
+        if value.isEmpty {
+            return end == 0
+                ? ["op": "cut", "offset": offset]
+                : ["op": "delete", "offset": offset, "count": .integer(Int64(removed))]
+        }
+        if removed == 0 {
+            return end == 0
+                ? ["op": "append", "value": .hex(value)] : ["op": "insert", "offset": offset, "value": .hex(value)]
+        }
+        guard removed == value.count else { return nil }
+        let bits = zip(value, before[start...]).map { $0 ^ $1 }
+        let isFlip = bits.count == 1 && bits[0].nonzeroBitCount == 1
+        return ["op": isFlip ? "flip" : "set", "offset": offset, "value": .hex(isFlip ? bits : value)]
     }
 
     /// The bytes that `mutation` makes of `bytes`; nil for a change that is not one of bytes, or does not fit.
@@ -40,6 +73,11 @@ enum Mutation {
             result.replaceSubrange(offset..<(offset + value.count), with: value)
         case "cut": result = Array(bytes[..<offset])
         case "append": result += value
+        case "insert": result.insert(contentsOf: value, at: offset)
+        case "delete":
+            let count = mutation["count"]?.integerValue.map(Int.init) ?? 0
+            guard count > 0, offset + count <= bytes.count else { return nil }
+            result.removeSubrange(offset..<(offset + count))
         default: return nil
         }
         return result
