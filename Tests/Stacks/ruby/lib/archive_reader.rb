@@ -21,7 +21,7 @@ module SyncWire
       @trace = {}
       @content_key = open_slot(unlocker)
       mac = Slots.header_mac(content_key, header.prologue, header.authenticated)
-      raise Fault.new("HEADER_AUTH", "the header is not as it was written") unless Crypto.equal?(mac, header.mac)
+      raise Fault.new("HEADER_AUTH", "the header is not as it was written") unless Crypto.same?(mac, header.mac)
 
       @trace["headerMac"] = mac
     end

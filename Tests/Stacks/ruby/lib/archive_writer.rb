@@ -20,7 +20,7 @@ module SyncWire
 
     def seal(plaintext, options, requests)
       Slots.check(requests)
-      Slots.invalid("workspaceId has not 16 bytes") unless options.workspace_id.bytesize == 16
+      check(options)
       compressed = Codec.compress(plaintext, options.codec, options.mode)
       inner = [plaintext.bytesize].pack("Q>") + compressed
       if options.chunk == Header::WHOLE && inner.bytesize > Header::WHOLE_LIMIT
@@ -43,6 +43,14 @@ module SyncWire
     end
 
     private
+
+    def check(options)
+      Slots.invalid("workspaceId has not 16 bytes") unless options.workspace_id.bytesize == 16
+      Slots.invalid("no such contentType") unless Header::CONTENT_TYPES.cover?(options.content_type)
+      Slots.invalid("no such codec") unless Header::CODECS.cover?(options.codec)
+      Slots.invalid("no such chunk") unless Header::CHUNKS.include?(options.chunk)
+      Slots.invalid("generation is out of range") unless Header::GENERATIONS.cover?(options.generation)
+    end
 
     def prologue(options, archive_salt)
       kind = [1, 1, options.content_type, options.codec, options.chunk, 0, 0, 0].pack("C8")

@@ -64,7 +64,7 @@ module SyncWire
       nil
     end
 
-    def equal?(left, right) = OpenSSL.fixed_length_secure_compare(left, right)
+    def same?(left, right) = OpenSSL.fixed_length_secure_compare(left, right)
 
     # What tells two keys apart without giving one away.
     def check_value(key) = Digest::SHA256.hexdigest(key)[0, 16]

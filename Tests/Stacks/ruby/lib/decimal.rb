@@ -5,7 +5,7 @@ require_relative "fault"
 module SyncWire
   # Doubles to decimal text and back.
   module Decimal
-    # Up to this length Float() is right. Far beyond it rounds ties of subnormals wrongly, and stops at exponents of 19999.
+    # Up to this length Float() is right. Far beyond, it rounds ties of subnormals wrongly and caps exponents at 19999.
     PLATFORM_LENGTH = 40
     MANTISSA = 53
     LEAST_EXPONENT = -1074

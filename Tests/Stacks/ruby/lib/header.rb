@@ -6,7 +6,7 @@ require_relative "fault"
 module SyncWire
   # One slot as it stands in the file. `head` is everything before the wrapped key; of a slot of an unknown type, all.
   Slot = Struct.new(:type, :head, :wrapped, keyword_init: true) do
-    def length = head.bytesize + wrapped.bytesize - 3
+    def body_length = head.bytesize + wrapped.bytesize - 3
     def bytes = head + wrapped
     def key_id = head.byteslice(3, 8)
     def slot_salt = head.byteslice(-32, 32)
@@ -30,10 +30,12 @@ module SyncWire
     CODECS = (0..2).freeze
     WHOLE = 0x00
     CHUNKED = 0x10
+    CHUNKS = [WHOLE, CHUNKED].freeze
     ITERATIONS = (210_000..2_000_000).freeze
     LOG2_N = (15..18).freeze
     BODY_LIMIT = 1024
     WHOLE_LIMIT = 67_108_864
+    GENERATIONS = (0..2**64 - 1).freeze
 
     attr_reader :prologue, :slots, :slots_end
 
@@ -86,7 +88,7 @@ module SyncWire
     def check_fields
       malformed("contentType", 10) unless CONTENT_TYPES.cover?(content_type)
       malformed("codec", 11) unless CODECS.cover?(codec)
-      malformed("chunkLog2", 12) unless [WHOLE, CHUNKED].include?(chunk)
+      malformed("chunkLog2", 12) unless CHUNKS.include?(chunk)
       (13..15).each { |offset| malformed("reserved", offset) unless @archive.getbyte(offset).zero? }
       malformed("slotCount", 72) unless SLOT_COUNTS.cover?(slot_count)
     end

@@ -122,7 +122,7 @@ module SyncWire
     end
 
     def slot_summary(slot)
-      summary = { "type" => slot.type, "length" => slot.length }
+      summary = { "type" => slot.type, "length" => slot.body_length }
       summary["keyId"] = slot.key_id.unpack1("H*") if Slots::KEY_TYPES.include?(slot.type)
       summary["iterations"] = slot.iterations if slot.type == Header::PBKDF2
       summary["log2N"] = slot.log2_n if slot.type == Header::SCRYPT
