@@ -35,7 +35,8 @@ Object? decodeJson(List<int> bytes) {
   try {
     return json.decode(readable);
   } on FormatException catch (error) {
-    final offset = error.offset;
+    // In a text that was spelled anew the parser's offset says nothing.
+    final offset = identical(readable, text) ? error.offset : null;
     final at = offset == null ? null : utf8.encode(text.substring(0, offset)).length;
     throw WireException(ErrorClass.malformedJson, error.message, offset: at);
   }
