@@ -46,6 +46,7 @@ extension CanonicalJSONTables {
                 ("longer-literal", text("nulll"), "a literal with a letter more"),
                 ("unclosed-array", text("[1"), "an array that is not closed"),
                 ("unclosed-object", text(#"{"a":1"#), "an object that is not closed"),
+                ("unclosed-after-exponent", text(#"{"":5E003"#), "the same after a number of three digits of exponent"),
                 ("wrong-bracket", text("[1}"), "closed by the other bracket"),
                 ("undefined", text("undefined"), "a word of JavaScript"),
             ]
