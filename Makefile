@@ -5,7 +5,7 @@ FIXTURES := Tests/Fixtures
 # Published test data of other projects, read where it lies beside the checkout.
 PEERS := ../shared/peers
 
-.PHONY: all release test lint long setup setup-tests help
+.PHONY: all release test lint mutants long setup setup-tests help
 
 all: setup-tests release ## Set up, build, run the main job: a real SSH configuration and all vectors through all stacks
 	@mkdir -p $(JOB)
@@ -29,6 +29,9 @@ lint: ## Formatting, warnings as errors, schemas, layers, and whether the vector
 	.build/debug/syncwire vectors check
 	@Tests/check-schemas
 	$(SWIFT) test --filter 'LayerTests|ClauseTests'
+
+mutants: release ## Say which known mistakes of implementations no vector catches, or only one
+	$(BUILD)/syncwire mutants --check
 
 long: setup-tests ## The tests with large numbers: ten million doubles, 100 000 documents through Dart
 	SYNCWIRE_DOUBLES=10000000 SYNCWIRE_DART_DOCS=100000 $(SWIFT) test -c release --filter CanonicalJSONTests

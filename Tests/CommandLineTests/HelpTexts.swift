@@ -31,7 +31,12 @@ let helpTexts: [(command: String, text: String)] = [
           hash                    Print the content hash of a row
           verify                  Run implementations over the vectors and over one
                                   another's archives
+          fuzz                    Compare implementations on random inputs
           vectors                 Generate, check and show the shared test vectors
+          mutants                 Say which known mistakes of implementations the
+                                  vectors catch
+          explain                 Say where an output differs from the right one, and
+                                  which known mistake makes it
           testee                  Answer requests of the testee protocol on standard
                                   input
 
@@ -609,6 +614,66 @@ let helpTexts: [(command: String, text: String)] = [
           <folder>                Where the files are. (default: Vectors)
 
         OPTIONS:
+          --color <when>          When to use colors. (values: auto, always, never;
+                                  default: auto)
+          -h, --help              Show help information.
+
+        """
+    ),
+    (
+        "mutants",
+        """
+        OVERVIEW: Say which known mistakes of implementations the vectors catch
+
+        Runs the reference with one mistake after the other over the vectors and prints
+        what catches it, which vectors catch nothing, and a small set of vectors that
+        catches everything. The exit code is 1 when a mutant survives.
+
+        USAGE: syncwire mutants [--vectors <vectors>] [--mutant <name>] ...
+               [--format <format>] [--minimal] [--check] [--record]
+
+        OPTIONS:
+          --vectors <vectors>     The folder of the vector files. (default: Vectors)
+          --mutant <name>         Only this mutant.
+          --format <format>       How to print the table. (values: text, json; default:
+                                  text)
+          --minimal               Print the small set of vectors alone.
+          --check                 Print only what is wrong. Demand two reasons for each
+                                  mutant, a mutant for each vector that is no control,
+                                  and what the vectors record.
+          --record                Write into the vector files which mutants each vector
+                                  catches.
+          --color <when>          When to use colors. (values: auto, always, never;
+                                  default: auto)
+          -h, --help              Show help information.
+
+        """
+    ),
+    (
+        "explain",
+        """
+        OVERVIEW: Say where an output differs from the right one, and which known
+        mistake makes it
+
+        Compares two files: archives, gzip files, JSON texts. Or takes a vector's id and
+        a file with what an implementation answers to it: the bytes of its output, or
+        its answer line of the testee protocol. A key or passphrase lets the contents of
+        archives be compared too. The exit code is 1 when there is a difference.
+
+        USAGE: syncwire explain [--key <file>] [--passphrase-file <file>]
+               [--passphrase-fd <n>] [--vectors <vectors>] <expected> <actual>
+
+        ARGUMENTS:
+          <expected>              A file that is right, or a vector's id.
+          <actual>                The file to explain; - is standard input.
+
+        OPTIONS:
+          --key <file>            A key file: 64 hex digits, as keygen writes it.
+          --passphrase-file <file>
+                                  A file with the passphrase; one newline at its end
+                                  does not belong to it.
+          --passphrase-fd <n>     An open descriptor to read the passphrase from.
+          --vectors <vectors>     The folder of the vector files. (default: Vectors)
           --color <when>          When to use colors. (values: auto, always, never;
                                   default: auto)
           -h, --help              Show help information.
