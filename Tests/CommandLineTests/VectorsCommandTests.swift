@@ -46,7 +46,7 @@ import Testing
         try workshop.expect("syncwire vectors list \(options) --format json '\(Self.folder)'", prints: expected)
         let text = try workshop.run("syncwire vectors list \(options) '\(Self.folder)'")
         let words = text.output.split(separator: "\n").map { $0.split(separator: " ").joined(separator: " ") }
-        let fields = #""  ".join([v["id"], v.get("errorClass", "valid"), *v["clauses"], v["comment"]])"#
+        let fields = #""  ".join([v["id"], v.get("errorClass", v["result"]), *v["clauses"], v["comment"]])"#
         #expect(text.status == 0)
         #expect(
             words
@@ -79,7 +79,7 @@ import Testing
             "syncwire vectors show codec-read-not-crc-first '\(Self.folder)' | sed '1,/^}/d'",
             prints: """
                 parent: codec-read-gzip-hello
-                mutation: compressed: all of it is replaced
+                mutation: compressed: the bits 01 are flipped at byte 17
 
                 inputs.compressed: 25 bytes
                   000000  1f 8b 08 00 00 00 00 00 00 ff cb 48 cd c9 c9 07  ...........H....

@@ -30,9 +30,7 @@ extension Vector {
         case .invalid(let errorClass):
             members["result"] = "invalid"
             members["errorClass"] = .text(errorClass)
-        case .acceptable(let flag, _):
-            members["result"] = "acceptable"
-            members["flag"] = .text(flag)
+        case .acceptable: members["result"] = "acceptable"
         }
         members["clauses"] = .array(clauses.map { .text($0) })
         members["comment"] = .text(comment)
