@@ -91,7 +91,8 @@ enum RowVectors {
         }
         return faults.map { reject($0.name, [$0.clause, "TP-15"], $0.row, "MALFORMED_ROW", $0.comment) } + [
             reject("json-empty", ["RW-9", "TP-15"], "", "MALFORMED_JSON", "nothing"),
-            reject("json-cut", ["RW-9"], #"{"data":{"v":1},"id":"a","updatedAt":1"#, "MALFORMED_JSON", "a row that is cut"),
+            reject(
+                "json-cut", ["RW-9"], #"{"data":{"v":1},"id":"a","updatedAt":1"#, "MALFORMED_JSON", "a row that is cut"),
             reject(
                 "json-trailing", ["RW-9"], #"{"data":{"v":1},"id":"a","updatedAt":1}}"#, "MALFORMED_JSON",
                 "a bracket too many"),
@@ -113,7 +114,8 @@ enum RowVectors {
         let units255 = String(repeating: "\u{1F600}", count: 127) + "x"
         return [
             decode(
-                "order", ["RW-10"], #"{"updatedAt":1,"id":"g1","data":\#(data)}"#, #"{"id":"g1","updatedAt":1,\#(fields)"#,
+                "order", ["RW-10"], #"{"updatedAt":1,"id":"g1","data":\#(data)}"#,
+                #"{"id":"g1","updatedAt":1,\#(fields)"#,
                 "the row's own keys in another order"),
             decode(
                 "unknown-key", ["RW-8", "RC-19"], #"{"data":\#(data),"extra":{"b":1,"a":2},"id":"g1","updatedAt":1}"#,

@@ -29,25 +29,29 @@ public struct Corpus: Equatable, Sendable {
         Corpus(
             name: "doubles", operation: "canonicalize", clauses: ["CJ-22", "CJ-23", "CJ-24", "CJ-25", "CJ-26"], seed: 1,
             checkpoints: [
-                Checkpoint(count: 1000, sha256: "c9d891d9fd236acae7b9487b5058b3945a5f4ae5007701fdbc7274bac94433a6"), Checkpoint(count: 10_000, sha256: "0a2f085a313ee471307b2099ab2defa243b494f0c4cd0d184988624cb04b96ff"),
+                Checkpoint(count: 1000, sha256: "c9d891d9fd236acae7b9487b5058b3945a5f4ae5007701fdbc7274bac94433a6"),
+                Checkpoint(count: 10_000, sha256: "0a2f085a313ee471307b2099ab2defa243b494f0c4cd0d184988624cb04b96ff"),
                 Checkpoint(count: 100_000, sha256: "5890a2dc818ec568a5c621e1f143208e2d5510f75049f8a289c8eb18fe66b7bf"),
             ]),
         Corpus(
             name: "order", operation: "compareUTF16", clauses: ["CJ-33"], seed: 2,
             checkpoints: [
-                Checkpoint(count: 1000, sha256: "79b7282a9c5773b33a10604fb4057187a652f69de52b5fecf6bb71db503ce6c5"), Checkpoint(count: 10_000, sha256: "00f14c13bf675082ad0d590fc0c086552e652394962eb62a11fc2cbb0f59e48f"),
+                Checkpoint(count: 1000, sha256: "79b7282a9c5773b33a10604fb4057187a652f69de52b5fecf6bb71db503ce6c5"),
+                Checkpoint(count: 10_000, sha256: "00f14c13bf675082ad0d590fc0c086552e652394962eb62a11fc2cbb0f59e48f"),
                 Checkpoint(count: 100_000, sha256: "daa506a3fe43fa21cbf62aa1d1ff0411cd746e392e35b6db17245a2db0ce1ff0"),
             ]),
         Corpus(
             name: "strings", operation: "canonicalize", clauses: ["CJ-28", "CJ-29", "CJ-30", "CJ-31"], seed: 3,
             checkpoints: [
-                Checkpoint(count: 1000, sha256: "3714273fc66f5d82ec89a3e0d8c0d0064b5301dcad938425aa3c3e5faa544e53"), Checkpoint(count: 10_000, sha256: "c07f54818812593a5aa1c3c31e5bda6fee6a28b9fe6f7f1e1604c2edd0cbee26"),
+                Checkpoint(count: 1000, sha256: "3714273fc66f5d82ec89a3e0d8c0d0064b5301dcad938425aa3c3e5faa544e53"),
+                Checkpoint(count: 10_000, sha256: "c07f54818812593a5aa1c3c31e5bda6fee6a28b9fe6f7f1e1604c2edd0cbee26"),
                 Checkpoint(count: 100_000, sha256: "9793a9aac173b2db4843ccb3029a7c531f203dd8693991e015cf4ef44e3c1be9"),
             ]),
         Corpus(
             name: "documents", operation: "canonicalize", clauses: ["CJ-18", "CJ-20", "CJ-21"], seed: 4,
             checkpoints: [
-                Checkpoint(count: 1000, sha256: "16baf7a23cc062049203291758f75c0c9bfcc7584f14a34dd8f73b1dbbc4e9b5"), Checkpoint(count: 10_000, sha256: "5155dd67886463902612348856721f9da29fa7d4eae77804eba6a28c7eb09325"),
+                Checkpoint(count: 1000, sha256: "16baf7a23cc062049203291758f75c0c9bfcc7584f14a34dd8f73b1dbbc4e9b5"),
+                Checkpoint(count: 10_000, sha256: "5155dd67886463902612348856721f9da29fa7d4eae77804eba6a28c7eb09325"),
                 Checkpoint(count: 100_000, sha256: "bce47d413c4c4cbf21db7c5d6ec898f85b72211c5826fd3e9816baea54a613e1"),
             ]),
     ]

@@ -93,7 +93,8 @@ extension Vector {
         var members: JSONObject = [
             "id": .text(id),
             "clauses": .object(
-                JSONObject(clauses.map { (key: JSONString($0), value: annotations.pins[$0].map { .text($0) } ?? .null) })),
+                JSONObject(
+                    clauses.map { (key: JSONString($0), value: annotations.pins[$0].map { .text($0) } ?? .null) })),
             "operation": .text(operation),
             "comment": .text(comment),
             "flags": .array(flags.map { .text($0) }),

@@ -27,7 +27,7 @@ extension Vector {
         case .valid where determinism == .perImplementation:
             "A right stack answers ok; the deflate stream is its own, all around it and all in it is not."
         case .valid(let outputs):
-            "A right stack answers ok with exactly the expected \(outputs.map(\.key.description).joined(separator: " and "))."
+            "A right stack answers ok, and its \(outputs.map(\.key.description).joined(separator: " and ")) is exactly this."
         case .invalid(let errorClass):
             "A right stack rejects it with \(errorClass): another class is as wrong as an answer, and so is a crash."
         case .acceptable(let flag, let readings):
@@ -64,7 +64,8 @@ extension Vector {
         }
         guard mistakes.isEmpty else { return mistakes }
         switch expectation {
-        case .valid: return ["it refuses what has to be accepted, or its bytes differ (no known mistake is caught by it)"]
+        case .valid:
+            return ["it refuses what has to be accepted, or its bytes differ (no known mistake is caught by it)"]
         case .invalid:
             return [
                 "it does not look, or looks at something else first: checks have an order (no known mistake is caught by it)"
@@ -77,7 +78,8 @@ extension Vector {
     private var byHand: String {
         let inputs = VectorBytes.expanded(self.inputs)
         guard inputs.allSatisfy({ ($0.value.bytes?.count ?? 0) <= 65_536 }) else {
-            return "Its inputs are too long for one line; 'syncwire verify --testee NAME=TESTEE' hands them over by file.\n"
+            return
+                "Its inputs are too long for one line; 'syncwire verify --testee NAME=TESTEE' hands them over by file.\n"
         }
         var request: JSONObject = ["id": 1, "op": .text(operation), "inputs": .object(inputs)]
         if !entropy.isEmpty { request["entropy"] = Self.json(entropy) }
