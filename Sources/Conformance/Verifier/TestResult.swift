@@ -24,6 +24,8 @@ public struct TestResult: Equatable, Sendable {
     public var outcome: Outcome
     /// The id of the vector, where it is about one.
     public var vector: String?
+    /// Of a vector that leaves it to the stack: which of its readings the stack took, counted from 0 (VE-20).
+    public var reading: Int?
 
     /// Names a result.
     public init(

@@ -42,6 +42,7 @@ struct VectorRun: Sendable {
                 let answer = ask(vector, connection)
                 if case .ok(let given, _) = answer { outputs[vector.id] = given }
                 record(file.kind, vector.id, vector.clauses, outcome(of: answer, for: vector), vector: vector.id)
+                results[results.count - 1].reading = Judge.reading(of: answer, for: vector)
             }
         }
         if results.allSatisfy({ if case .skipped = $0.outcome { true } else { $0.group == Self.honesty } }) {

@@ -20,6 +20,11 @@ extension Verdict {
         for reason in Set(skipped).sorted() {
             lines.append("skipped \(reason), \(skipped.count { $0 == reason }) times")
         }
+        for result in results {
+            if let reading = result.reading {
+                lines.append("reading \(reading + 1) of \(result.name): \(result.stack)")
+            }
+        }
         let known = knownFailures
         for result in known {
             guard case .known(let failure, let reason) = result.outcome else { continue }
