@@ -46,7 +46,7 @@ let package = Package(
         // Layer 3: foreign formats in and out
         library("SyncImport", ["CanonicalJSON", "SyncBridge", "CSQLite"]),
         // Layer 4: vectors, testees, verdicts
-        library("Conformance", ["CanonicalJSON", "SyncBridge", "SyncArchive", "SyncEnvelope"]),
+        library("Conformance", ["CCrypto", "CanonicalJSON", "SyncBridge", "SyncArchive", "SyncEnvelope"]),
         // Layer 5: the command line
         library("CommandLineKit"),
         .executableTarget(

@@ -1,12 +1,15 @@
 import CZlib
 
 /// A running CRC-32 (RFC 1952 section 8), by zlib.
-struct Checksum {
+package struct Checksum {
     /// The CRC-32 of everything added so far.
-    private(set) var value: UInt32 = 0
+    package private(set) var value: UInt32 = 0
+
+    /// The checksum of nothing.
+    package init() {}
 
     /// Adds bytes.
-    mutating func update(_ bytes: Span<UInt8>) {
+    package mutating func update(_ bytes: Span<UInt8>) {
         // zlib takes an empty buffer without an address as "give me the initial value".
         guard !bytes.isEmpty else { return }
         let next = unsafe bytes.withUnsafeBufferPointer { buffer in

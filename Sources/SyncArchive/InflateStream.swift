@@ -1,14 +1,14 @@
 import CZlib
 
 /// zlib's inflate, raw, never producing more than it is allowed.
-@safe struct InflateStream: ~Copyable {
+@safe package struct InflateStream: ~Copyable {
     /// How many bytes one byte of deflate can become at most (a match of 258 bytes in two bits), rounded up.
     static let greatestRatio = 1_032
 
     /// zlib keeps the address of this structure, so it must not move.
     private let stream: UnsafeMutablePointer<z_stream>
 
-    init() throws(ArchiveError) {
+    package init() throws(ArchiveError) {
         let stream = UnsafeMutablePointer<z_stream>.allocate(capacity: 1)
         unsafe stream.initialize(to: z_stream())
         let status = unsafe czlib_inflateInit2(stream, -15)
@@ -33,18 +33,18 @@ import CZlib
     }
 
     /// What one read did.
-    struct Progress {
+    package struct Progress {
         /// Input bytes used.
-        var consumed: Int
+        package var consumed: Int
         /// Whether the final block has ended.
-        var ended: Bool
+        package var ended: Bool
     }
 
     /// Inflates `input` and appends at most `allowance` (at least 1) bytes.
     ///
     /// Returns when the input is used up, the final block has ended or the allowance is spent. `offset` is that of
     /// the input's first byte, for errors.
-    mutating func read(
+    package mutating func read(
         _ input: Span<UInt8>, offset: Int, allowance: Int, into output: inout [UInt8]
     ) throws(ArchiveError) -> Progress {
         let piece = input.extracting(first: greatestPiece)

@@ -27,10 +27,6 @@ extension Model {
                 let collection = JSONString(try request.text("collection"))
                 return Reply(outputs: ["record": .bytes(try decodeRecord(collection, try request.bytes("row")))])
             }
-        case "open":
-            { (request) throws(Rejection) in
-                try Testee.open(request) { (plaintext) throws(Rejection) in try checkSnapshot(plaintext) }
-            }
         default: nil
         }
     }

@@ -13,7 +13,7 @@ struct Model: Sendable {
 
     /// The handler of `operation`: the model's where the mistake concerns it, else the reference's.
     func handler(_ operation: JSONString) -> Testee.Handler? {
-        let isTouched = mutant.map { $0.isOfJSON && $0.operations.contains(operation.description) } ?? true
-        return (isTouched ? jsonHandler(operation) : nil) ?? Testee.operations[operation]
+        let isTouched = mutant.map { $0.operations.contains(operation.description) } ?? true
+        return (isTouched ? envelopeHandler(operation) ?? jsonHandler(operation) : nil) ?? Testee.operations[operation]
     }
 }

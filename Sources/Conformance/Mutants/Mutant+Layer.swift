@@ -61,15 +61,32 @@ extension Mutant {
         case .notCanonicalAccepted, .payloadUnchecked, .schemaUnchecked, .unsortedCollectionsAccepted,
             .unsortedRowsAccepted, .duplicateIDsAccepted:
             .payload
-        case .osByte3, .modificationTimeNow, .extraFlags2, .fileName, .zlibWrapper, .secondMemberIgnored,
-            .trailingIgnored, .checksumUnchecked, .sizeUnchecked, .unboundedInflate:
+        case .osByte3, .modificationTimeNow, .extraFlags2, .fileName, .gzipHeaderUnchecked, .gzipBigEndian, .zlibWrapper,
+            .emptyLastStoredBlock, .secondMemberIgnored, .membersJoined, .trailingIgnored, .trailingZerosIgnored,
+            .finalBlockUnchecked, .checksumUnchecked, .sizeUnchecked, .lengthIgnored, .lengthTrusted, .overflowAsLimit,
+            .limitExclusive, .unboundedInflate:
             .codec
-        case .kekWithoutLabel, .saltAsHex, .saltAsBase64, .passphraseTrimmed, .noNormalization,
-            .compatibilityNormalization, .iterationsIgnored, .iterationsUnbounded:
+        case .passphraseTrimmed, .passphraseLowercased, .noNormalization, .decomposed, .compatibilityNormalization,
+            .passphraseLatin1, .passphraseUTF16, .passphraseLimitUnchecked, .passphraseLimitBeforeNormalization,
+            .nulAccepted, .surrogateReplaced, .kekWithoutLabel, .kekOneLabel, .rootAsKeyEncryptionKey, .hkdfSwapped,
+            .hkdfWithoutSalt, .saltAsHex, .saltAsBase64, .kdfSaltWithoutPrefix, .pbkdf2SHA1, .pbkdf2SHA512,
+            .iterationsIgnored, .iterationsUnbounded, .iterationsLittleEndian, .costCheckedLate, .log2NIgnored,
+            .scryptSwapped, .keyIDOfHash, .keyIDOfKeyAlone, .keyIDUnchecked, .keyLengthUnchecked, .keyWrapUnchecked,
+            .wrapWithoutAssociatedData, .wrapWithoutPrologue, .wrapWithoutSlot, .onlyFirstSlot, .firstKeyIDDecides,
+            .noMatchAsHeaderAuth, .headerAuthAsNoMatch:
             .keys
-        case .slotsInAssociatedData, .reservedIgnored, .unknownSlotRejected, .macUnchecked, .macAfterPayload: .header
-        case .tagFirst, .noncePrefixed, .nonce16, .noAssociatedData, .associatedDataWithoutFinal, .noFinalFlag,
-            .counterFrom1, .shortTagAccepted:
+        case .magicOfFour, .shortAsBadMagic, .lengthBeforeVersion, .versionUnchecked, .suiteUnchecked, .reservedIgnored,
+            .slotCountUnchecked, .slotType0Accepted, .slotLimitUnchecked, .slotLengthIgnored, .slotLengthLittleEndian,
+            .unknownSlotRejected, .passphraseSlotAmongOthers, .slotsSorted, .generationAsDouble,
+            .generationLittleEndian, .generationSigned, .macUnchecked, .macAfterPayload, .macWithoutSlots,
+            .macWithNonce, .macOf16Bytes, .macOfContentKey, .oneKeyForAll, .workspaceUnchecked, .contentTypeUnchecked,
+            .rollbackUnchecked, .equalAsRollback, .rollbackBeforeContext, .contextBeforeMAC, .contextAfterPayload,
+            .rewrapKeepsSlots, .rewrapKeepsMAC, .rewrapVerifiesPayload, .rewrapReencrypts:
+            .header
+        case .tagFirst, .noncePrefixed, .nonce16, .nonceNotCounted, .counterFrom1, .counterLittleEndian, .counterAdded,
+            .noAssociatedData, .slotsInAssociatedData, .associatedDataWithoutIndex, .associatedDataWithoutFinal,
+            .noFinalFlag, .finalFlagUnchecked, .emptyLastPiece, .chunkWithTag, .shortTagAccepted,
+            .contentKeyAsPayloadKey, .lengthLittleEndian, .lengthOfCompressed, .faultBeforeAuthentication:
             .envelopePayload
         }
     }
@@ -85,7 +102,7 @@ extension Mutant {
         case .codec: ["compress", "decompress", "seal", "open"]
         case .keys: ["seal", "open", "rewrap"]
         case .header: ["seal", "open", "rewrap", "inspect"]
-        case .envelopePayload: ["seal", "open"]
+        case .envelopePayload: ["seal", "open", "rewrap"]
         }
     }
 }

@@ -88,7 +88,7 @@ extension Request {
         }
     }
 
-    private func chunking() throws(Rejection) -> Chunking {
+    func chunking() throws(Rejection) -> Chunking {
         switch try text("chunk") {
         case "whole": return .whole
         case "64k": return .chunks64K
@@ -97,7 +97,7 @@ extension Request {
     }
 
     /// An unsigned 64-bit number in decimal digits, as a string since it may exceed 2^53.
-    private func decimal(_ value: JSONValue?, name: String) throws(Rejection) -> UInt64 {
+    func decimal(_ value: JSONValue?, name: String) throws(Rejection) -> UInt64 {
         // The text must be the one that a writer would choose: no sign, no leading zero.
         guard let text = value?.text, let number = UInt64(text), "\(number)" == text else {
             throw .parameter("\(name): not an unsigned 64-bit decimal in a string")
@@ -120,7 +120,11 @@ extension Request {
 
 /// Runs envelope code and turns its error into an answer.
 func rejecting<Value>(_ body: () throws(EnvelopeError) -> Value) throws(Rejection) -> Value {
-    do { return try body() } catch {
-        throw Rejection(errorClass: error.errorClass.rawValue, message: "\(error)")
+    do { return try body() } catch { throw Rejection(error) }
+}
+
+extension Rejection {
+    init(_ error: EnvelopeError) {
+        self.init(errorClass: error.errorClass.rawValue, message: "\(error)")
     }
 }

@@ -16,15 +16,6 @@ extension Testee {
     }
 
     static func open(_ request: Request) throws(Rejection) -> Reply {
-        try open(request) { (plaintext) throws(Rejection) in
-            do throws(BridgeError) { try SnapshotCheck.check(plaintext) } catch { throw Rejection(error) }
-        }
-    }
-
-    /// Opens an archive whose plaintext `check` accepts where the profile asks for a snapshot.
-    static func open(
-        _ request: Request, checking check: ([UInt8]) throws(Rejection) -> Void
-    ) throws(Rejection) -> Reply {
         let archive = try request.bytes("archive")
         let key = try request.unlockingKey()
         let expectations = try request.expectations()
@@ -35,7 +26,9 @@ extension Testee {
             try Envelope.open(archive, with: key, expecting: expectations, maximumPlaintext: cap, trace: trace)
                 .plaintext
         }
-        if isSnapshot { try check(plaintext) }
+        if isSnapshot {
+            do throws(BridgeError) { try SnapshotCheck.check(plaintext) } catch { throw Rejection(error) }
+        }
         return Reply(outputs: ["plaintext": .bytes(plaintext)], intermediates: trace.intermediates)
     }
 

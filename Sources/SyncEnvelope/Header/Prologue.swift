@@ -68,7 +68,7 @@ extension Prologue {
     }
 }
 
-func bigEndian<Value: FixedWidthInteger>(_ value: Value) -> [UInt8] {
+package func bigEndian<Value: FixedWidthInteger>(_ value: Value) -> [UInt8] {
     var bytes: [UInt8] = []
     for shift in stride(from: Value.bitWidth - 8, through: 0, by: -8) {
         bytes.append(UInt8(truncatingIfNeeded: value >> Value(shift)))
@@ -76,6 +76,6 @@ func bigEndian<Value: FixedWidthInteger>(_ value: Value) -> [UInt8] {
     return bytes
 }
 
-func integer<Value: FixedWidthInteger>(bigEndian bytes: ArraySlice<UInt8>) -> Value {
+package func integer<Value: FixedWidthInteger>(bigEndian bytes: ArraySlice<UInt8>) -> Value {
     bytes.reduce(0) { $0 << 8 | Value($1) }
 }

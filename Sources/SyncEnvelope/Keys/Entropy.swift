@@ -42,12 +42,12 @@ package struct Entropy {
     }
 
     /// Draws a value that is no secret, such as a salt.
-    mutating func drawPublic(_ label: String, _ count: Int) throws(EnvelopeError) -> [UInt8] {
+    package mutating func drawPublic(_ label: String, _ count: Int) throws(EnvelopeError) -> [UInt8] {
         try draw(label, count).withBytes { Array(copying: $0) }
     }
 
     /// Throws `INVALID_PARAMETER` when a label was given and not drawn.
-    func finish() throws(EnvelopeError) {
+    package func finish() throws(EnvelopeError) {
         guard case .labelled(let table) = source, let unused = table.keys.min() else { return }
         throw EnvelopeError(.invalidParameter, field: "entropy", "\(unused) is not used")
     }
