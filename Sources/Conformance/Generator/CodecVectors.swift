@@ -155,6 +155,9 @@ enum CodecVectors {
                 "header-\(offset)-\(Hex.encode([value]))", changed(offset, value), "AC-11",
                 "the header is not pinned: \(field)")
         }
+        let twoMembers = Hex.decode(
+            "1f8b08000000000000ff73740200074c6930020000001f8b08000000000000ff73760100b08b3ceb02000000".utf8)!
+        let emptyFirst = Hex.decode("1f8b08000000000000ff03000000000000000000".utf8)! + gzip
         for (name, bytes, clause, comment) in [
             ("crc-first", changed(17, gzip[17] ^ 1), "AC-14", "one bit of the CRC-32"),
             ("crc-last", changed(20, gzip[20] ^ 0x80), "AC-14", "the last bit of the CRC-32"),
@@ -163,21 +166,15 @@ enum CodecVectors {
             ("trailing-zero", gzip + [0], "AC-15", "a zero byte behind"),
             ("trailing-newline", gzip + [0x0A], "AC-15", "a newline behind"),
             ("two-members", gzip + gzip, "AC-15", "a second member"),
-            (
-                "two-members-different",
-                Hex.decode(
-                    "1f8b08000000000000ff73740200074c6930020000001f8b08000000000000ff73760100b08b3ceb02000000".utf8)!,
-                "AC-15", "members AB and CD"
-            ),
-            (
-                "empty-member-first", Hex.decode("1f8b08000000000000ff03000000000000000000".utf8)! + gzip, "AC-15",
-                "an empty member first"
-            ),
+            ("two-members-different", twoMembers, "AC-15", "members AB and CD"),
+            ("empty-member-first", emptyFirst, "AC-15", "an empty member first"),
         ] {
             broken(
                 name, bytes, clause, comment,
                 length: name == "two-members-different" ? 2 : name == "empty-member-first" ? 0 : 5)
         }
+        broken("members-as-one", twoMembers, "AC-15", "members AB and CD, declared as long as both", length: 4)
+        broken("empty-member-as-none", emptyFirst, "AC-15", "an empty member first, declared as long as the second")
         for length in 0..<gzip.count {
             broken(
                 "truncated-\(length)", Array(gzip.prefix(length)),
@@ -202,6 +199,7 @@ enum CodecVectors {
             ("distance", "4b044200", "a distance beyond the start"),
             ("gzip-in-deflate", gzipHello, "gzip where raw deflate belongs"),
             ("not-final", "000000ffff", "no final block"),
+            ("not-final-complete", "000500faff68656c6c6f", "all of the message, and no final block"),
         ] {
             broken("deflate-" + name, Hex.decode(hex.utf8)!, "AC-12", comment, codec: 2)
         }
@@ -220,6 +218,12 @@ enum CodecVectors {
             decompress(
                 "not-length-zero", hex: gzipHello, 1, 0, .invalid(errorClass: "MALFORMED_PAYLOAD"), ["AC-13"],
                 "declared empty", parent: "codec-read-gzip-hello"),
+            decompress(
+                "not-deflate-length-short", hex: deflateHello, 2, 4, .invalid(errorClass: "MALFORMED_PAYLOAD"),
+                ["AC-13"], "raw deflate, declared one byte less than there is", parent: "codec-read-fixed-block"),
+            decompress(
+                "not-deflate-length-long", hex: deflateHello, 2, 6, .invalid(errorClass: "MALFORMED_PAYLOAD"),
+                ["AC-13"], "raw deflate, declared one byte more than there is", parent: "codec-read-fixed-block"),
             decompress(
                 "not-identity-short", hex: "68656c6c6f", 0, 4, .invalid(errorClass: "MALFORMED_PAYLOAD"), ["AC-10"],
                 "identity with a byte too many", parent: "codec-read-identity-hello"),

@@ -10,6 +10,7 @@ public enum Generator {
         vectors += try RowVectors.make() + RecordVectors.make() + CodecVectors.make()
         vectors += try SealVectors.make() + TamperedVectors.make() + ForgedVectors.make() + RewrapVectors.make()
         vectors += try FreedomVectors.make()
+        vectors += try InspectVectors.make()
         let byKind = Dictionary(grouping: vectors, by: \.kind)
         let files = VectorFile.kinds.map { VectorFile(kind: $0, vectors: byKind[$0] ?? []) }
         try check(files)

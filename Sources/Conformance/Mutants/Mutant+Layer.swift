@@ -61,10 +61,10 @@ extension Mutant {
         case .notCanonicalAccepted, .payloadUnchecked, .schemaUnchecked, .unsortedCollectionsAccepted,
             .unsortedRowsAccepted, .duplicateIDsAccepted:
             .payload
-        case .osByte3, .modificationTimeNow, .extraFlags2, .fileName, .gzipHeaderUnchecked, .gzipBigEndian, .zlibWrapper,
-            .emptyLastStoredBlock, .secondMemberIgnored, .membersJoined, .trailingIgnored, .trailingZerosIgnored,
-            .finalBlockUnchecked, .checksumUnchecked, .sizeUnchecked, .lengthIgnored, .lengthTrusted, .overflowAsLimit,
-            .limitExclusive, .unboundedInflate:
+        case .osByte3, .modificationTimeNow, .extraFlags2, .fileName, .gzipHeaderUnchecked, .gzipBigEndian,
+            .zlibWrapper, .emptyLastStoredBlock, .secondMemberIgnored, .membersJoined, .trailingIgnored,
+            .trailingZerosIgnored, .finalBlockUnchecked, .checksumUnchecked, .sizeUnchecked, .lengthIgnored,
+            .lengthTrusted, .overflowAsLimit, .limitExclusive, .unboundedInflate:
             .codec
         case .passphraseTrimmed, .passphraseLowercased, .noNormalization, .decomposed, .compatibilityNormalization,
             .passphraseLatin1, .passphraseUTF16, .passphraseLimitUnchecked, .passphraseLimitBeforeNormalization,

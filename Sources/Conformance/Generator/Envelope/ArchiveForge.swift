@@ -77,12 +77,15 @@ struct ArchiveForge {
         }
     }
 
-    func rawSlot(key: [UInt8], salt: [UInt8]) throws -> [UInt8] {
-        let keyID = try KeySchedule.keyID(
-            of: WorkspaceKey(SecretBytes(copying: key.span)),
-            in: WorkspaceID(workspaceID)
-        )
-        let head: [UInt8] = [0x01, 0x00, 0x58] + keyID + salt
+    func keyID(of key: [UInt8]) throws -> [UInt8] {
+        try KeySchedule.keyID(of: WorkspaceKey(SecretBytes(copying: key.span)), in: WorkspaceID(workspaceID))
+    }
+
+    /// A slot of type 01; `keyID` is written as it is, nil is that of the key.
+    func rawSlot(
+        key: [UInt8], salt: [UInt8], keyID given: [UInt8]? = nil, wrapping contentKey: [UInt8] = Self.contentKey
+    ) throws -> [UInt8] {
+        let head: [UInt8] = [0x01, 0x00, 0x58] + (try given ?? keyID(of: key)) + salt
         let keyEncryptionKey = try KeySchedule.keyEncryptionKey(
             SecretBytes(copying: key.span),
             slotSalt: salt,
@@ -90,11 +93,18 @@ struct ArchiveForge {
         )
         return head
             + (try Self.encrypt(
-                Self.contentKey,
+                contentKey,
                 key: keyEncryptionKey,
                 nonce: [UInt8](repeating: 0, count: 12),
                 associatedData: prologue + head
             ))
+    }
+
+    /// A slot of type 04; `keyID` is written as it is, nil is that of the key.
+    func keyWrapSlot(key: [UInt8], keyID given: [UInt8]? = nil) throws -> [UInt8] {
+        let wrapped = try AESKeyWrap.wrap(
+            SecretBytes(copying: Self.contentKey.span), with: SecretBytes(copying: key.span))
+        return [0x04, 0x00, 0x30] + (try given ?? keyID(of: key)) + wrapped
     }
 
     static func unknownSlot(type: UInt8, body: [UInt8]) -> [UInt8] {

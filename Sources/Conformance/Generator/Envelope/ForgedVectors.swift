@@ -11,6 +11,8 @@ struct ForgedVectors {
         do {
             try forged.headers()
             try forged.slots()
+            try forged.slotsThatUnwrap()
+            try forged.generations()
             try forged.pieces()
             try forged.inner()
             try forged.codecs()
@@ -171,6 +173,13 @@ struct ForgedVectors {
         try reject(
             "piece-before-limit", "PAYLOAD_AUTH", "EN-57", late,
             "a length beyond the limit in piece 0, and piece 1 is not authentic")
+        late.inner = ArchiveForge.inner(length: 65_600, Array(long.prefix(65_600)))
+        parts = ArchiveForge.cut(late.inner, chunked: true)
+        parts[1].final = 0
+        late.pieces = parts
+        try reject(
+            "piece-before-cap", "PAYLOAD_AUTH", "EN-57", late,
+            "a length beyond the caller's cap in piece 0, and piece 1 is not the last", inputs: ["maxPlaintext": 1000])
     }
 
     static func stored(_ message: [UInt8]) -> [UInt8] {
@@ -184,7 +193,7 @@ struct ForgedVectors {
     ) throws {
         add(
             "not-" + name, clause, try forge.bytes(), .invalid(errorClass: errorClass), comment, inputs,
-            flags: forge.chunkLog2 == 0x10 ? [Vector.feature("chunked")] : [])
+            flags: forge.flags)
     }
 
     mutating func accept(
@@ -193,7 +202,7 @@ struct ForgedVectors {
     ) throws {
         add(
             name, clause, try forge.bytes(), .valid(outputs: ["plaintext": .bytes(plaintext)]), comment, inputs,
-            flags: forge.chunkLog2 == 0x10 ? [Vector.feature("chunked")] : [])
+            flags: forge.flags)
     }
 
     private mutating func add(
@@ -207,5 +216,13 @@ struct ForgedVectors {
                 id: "en-forged-" + name, clauses: clause.split(separator: " ").map(String.init), operation: "open",
                 comment: comment, flags: flags,
                 inputs: inputs, expectation: expectation))
+    }
+}
+
+extension ArchiveForge {
+    /// What a stack needs to open the archive.
+    fileprivate var flags: [String] {
+        (chunkLog2 == 0x10 ? [Vector.feature("chunked")] : [])
+            + (slots?.contains { $0.first == 0x04 } == true ? [Vector.feature("aes-kw")] : [])
     }
 }

@@ -3,7 +3,7 @@ import CanonicalJSON
 /// The vectors of `rewrap`.
 enum RewrapVectors {
     static func make() throws(VectorError) -> [Vector] {
-        let known = try archive("ka1")
+        let known = try Reference.archive(named: "ka1")
         let key: JSONObject = ["key": .hex(ArchiveForge.workspaceKey)]
         var vectors = [
             try rewrap("other-key", known, key, [SealCase.otherSlot], "a new workspace key"),
@@ -12,12 +12,30 @@ enum RewrapVectors {
             try rewrap(
                 "to-aes-kw", known, key, [SealCase.keyWrapSlot], "to AES key wrap", flags: [Vector.feature("aes-kw")]),
             try rewrap("to-pbkdf2", known, key, [SealCase.pbkdf2Slot("n\u{F6}w")], "to a passphrase"),
-            try rewrap("from-two", try archive("two-slots"), key, [SealCase.rawSlot], "a member less"),
+            try rewrap("from-two", try Reference.archive(named: "two-slots"), key, [SealCase.rawSlot], "a member less"),
         ]
         var damaged = known
         damaged[damaged.count - 1] ^= 1
         vectors.append(
             try rewrap("damaged-payload", damaged, key, [SealCase.otherSlot], "the payload is copied, not verified"))
+
+        damaged = known
+        damaged[200] ^= 1
+        vectors.append(
+            try rewrap("damaged-nonce", damaged, key, [SealCase.otherSlot], "the nonce is copied, not verified"))
+        vectors.append(
+            try rewrap(
+                "chunked", try Reference.archive(named: "chunked-1"), key, [SealCase.otherSlot], "an archive in chunks",
+                flags: [Vector.feature("chunked")]))
+        do {
+            var forge = ArchiveForge()
+            forge.inner = [1, 2, 3]
+            vectors.append(
+                try rewrap(
+                    "malformed-payload", try forge.bytes(), key, [SealCase.otherSlot], "the content is no content"))
+        } catch let error as VectorError { throw error } catch {
+            throw VectorError(place: "en-rewrap-malformed-payload", reason: "\(error)")
+        }
 
         var forged = known
         forged[195] ^= 1
@@ -77,12 +95,5 @@ enum RewrapVectors {
         for (name, value) in key { inputs[name] = value }
         inputs["slots"] = .array(slots)
         return inputs
-    }
-
-    private static func archive(_ name: String) throws(VectorError) -> [UInt8] {
-        guard let sealCase = SealCase.exact.first(where: { $0.name == name }) else {
-            throw VectorError(place: name, reason: "no such case")
-        }
-        return try Reference.archive(sealCase)
     }
 }

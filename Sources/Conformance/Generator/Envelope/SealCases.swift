@@ -116,6 +116,9 @@ extension SealCase {
                 name: "same-key-twice", clauses: ["EN-9", "EN-17"], comment: "one key in two slots", plaintext: known,
                 slots: [rawSlot, rawSlot]),
             SealCase(
+                name: "two-slots-reversed", clauses: ["EN-35"], comment: "the order of slots is the caller's",
+                plaintext: known, slots: [rawSlot, otherSlot]),
+            SealCase(
                 name: "mixed-slots", clauses: ["EN-9"], comment: "a raw and a key wrap slot", plaintext: known,
                 slots: [rawSlot, keyWrapSlot], flags: [Vector.feature("aes-kw")]),
             SealCase(
@@ -125,6 +128,28 @@ extension SealCase {
                 name: "payload", clauses: ["PL-9"], comment: "a payload of rows",
                 plaintext: .bytes(Array(canonicalPayload.utf8))),
         ]
+        for (name, passphrase, clause, comment) in [
+            ("spaces", " pw \n", "EN-24", "a passphrase between white space"),
+            ("mark", "\u{FEFF}pw", "EN-24", "a passphrase behind U+FEFF"),
+            ("capitals", "PassWord", "EN-24", "a passphrase with capitals"),
+            ("compatibility", "\u{FB01}\u{B2}\u{FF21}", "EN-24", "compatibility characters, which NFC leaves"),
+            ("ligature", "o\u{FB03}ce", "EN-24", "a ligature, which NFC leaves"),
+            ("astral", "\u{1F511}key", "EN-21", "a character beyond the basic plane"),
+            ("shrinking", JSONString(String(repeating: "a\u{308}", count: 512)), "EN-23", "1 536 bytes, 1 024 in NFC"),
+        ] as [(String, JSONString, String, String)] {
+            cases.append(
+                SealCase(
+                    name: "pbkdf2-" + name, clauses: [clause], comment: comment, plaintext: known,
+                    slots: [pbkdf2Slot(passphrase)]))
+        }
+        cases.append(
+            SealCase(
+                name: "pbkdf2-iterations-210001", clauses: ["EN-12"], comment: "one iteration more than the fewest",
+                plaintext: known, slots: [pbkdf2Slot("pw", iterations: 210_001)]))
+        cases.append(
+            SealCase(
+                name: "scrypt-16", clauses: ["EN-13"], comment: "twice the memory", plaintext: known,
+                slots: [scryptSlot("pw", log2N: 16)], flags: [Vector.feature("scrypt")]))
         // The inner of an identity archive is eight bytes longer than its plaintext.
         for (name, length, comment) in [
             ("1", 1, "a single chunk of nine bytes"), ("part", 65_528, "exactly one full part"),

@@ -175,6 +175,14 @@ enum Reference {
         return archive
     }
 
+    /// The archive of one of the cases with a known answer.
+    static func archive(named name: String) throws(VectorError) -> [UInt8] {
+        guard let sealCase = SealCase.exact.first(where: { $0.name == name }) else {
+            throw VectorError(place: name, reason: "no such case")
+        }
+        return try archive(sealCase)
+    }
+
     static func headerCount(_ archive: [UInt8]) throws(VectorError) -> Int {
         do { return try Envelope.inspect(archive).header.count } catch {
             throw VectorError(place: "inspect", reason: "\(error)")

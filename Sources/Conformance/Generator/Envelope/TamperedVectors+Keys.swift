@@ -22,7 +22,7 @@ extension TamperedVectors {
     }
 
     mutating func headerAuthentication() {
-        for (name, offset) in [("first", 164), ("last", 195)] {
+        for (name, offset) in [("first", 164), ("middle", 180), ("last", 195)] {
             flip("mac-\(name)", "HEADER_AUTH", "EN-54", offset, 0x01, "the \(name) byte of the MAC")
         }
         let unknown = ArchiveForge.unknownSlot(type: 0x7F, body: [1, 2, 3])
@@ -81,6 +81,23 @@ extension TamperedVectors {
         expect(
             "mac-before-context", "HEADER_AUTH", "EN-37", ["workspaceId": other],
             "another workspace is expected, and the MAC is wrong", archive: forged)
+        expect(
+            "mac-before-rollback", "HEADER_AUTH", "EN-37", ["minGeneration": "8"],
+            "generation 8 has been seen, and the MAC is wrong", archive: forged)
+        expect(
+            "content-type-and-generation", "CONTEXT_MISMATCH", "EN-37", ["contentType": 2, "minGeneration": "8"],
+            "the content type comes before the generation")
+        expect(
+            "context-before-payload", "CONTEXT_MISMATCH", "EN-37", ["workspaceId": other],
+            "an archive of another workspace that is damaged too", archive: damaged)
+        add(
+            "expect-key-before-workspace", "NO_MATCH", "EN-37", known,
+            ["key": .hex(ArchiveForge.otherKey), "expect": ["workspaceId": other]],
+            "another workspace is expected, and its key does not open this one", parent: nil, mutation: nil)
+        forged[208] ^= 1
+        add(
+            "mac-before-payload", "HEADER_AUTH", "EN-37", forged, ["key": .hex(ArchiveForge.workspaceKey)],
+            "MAC and payload are damaged", parent: nil, mutation: nil)
     }
 
     mutating func wrongKeys() {

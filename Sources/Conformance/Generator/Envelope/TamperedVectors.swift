@@ -25,17 +25,11 @@ struct TamperedVectors {
     }
 
     private init() throws(VectorError) {
-        func archive(_ name: String) throws(VectorError) -> [UInt8] {
-            guard let sealCase = SealCase.exact.first(where: { $0.name == name }) else {
-                throw VectorError(place: name, reason: "no such case")
-            }
-            return try Reference.archive(sealCase)
-        }
-        known = try archive("ka1")
-        keyWrap = try archive("aes-kw")
-        pbkdf2 = try archive("pbkdf2")
-        scrypt = try archive("scrypt")
-        twoSlots = try archive("two-slots")
+        known = try Reference.archive(named: "ka1")
+        keyWrap = try Reference.archive(named: "aes-kw")
+        pbkdf2 = try Reference.archive(named: "pbkdf2")
+        scrypt = try Reference.archive(named: "scrypt")
+        twoSlots = try Reference.archive(named: "two-slots")
     }
 
     // MARK: The reader's order, check by check

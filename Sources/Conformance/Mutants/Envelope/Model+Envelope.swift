@@ -75,6 +75,7 @@ extension Model {
         if makes(.rewrapVerifiesPayload) || makes(.rewrapReencrypts) {
             let key = try payloadKey(contentKey, old)
             let inner = try openPayload(payload, key: key, old) { _ in }
+            if makes(.rewrapVerifiesPayload) { _ = try message(of: inner, old, cap: .max) }
             if makes(.rewrapReencrypts) {
                 // Any other nonce will do for the one that such a writer draws.
                 header.nonce[0] ^= 0xFF

@@ -22,17 +22,21 @@ extension Model {
             if inner.count >= 8 { try checkDeclared(declaredLength(inner), limit: cap) }
         }
         if makes(.macAfterPayload) { try verifyMAC(of: header, contentKey) }
-        guard inner.count >= 8 else { throw Rejection(.malformedPayload, "no length") }
-        let coded = Array(inner[8...])
-        guard let codec = ArchiveCodec(rawValue: header.codec) else { throw Rejection(.malformedHeader, "codec") }
-        let plaintext = try decode(coded, codec, length: declaredLength(inner), limit: cap)
+        let plaintext = try message(of: inner, header, cap: cap)
         if makes(.contextAfterPayload) { try check(expectations, header) }
         if isSnapshot { try checkSnapshot(plaintext) }
         let values = try intermediates(
             of: [(number, header.slots[number], wrappingKey)], headerMAC: try headerMAC(contentKey, header))
         return Reply(
             outputs: ["plaintext": .bytes(plaintext)],
-            intermediates: Self.joined(coded, values, payloadKeyCheck: try checkValue(key)))
+            intermediates: Self.joined(Array(inner[8...]), values, payloadKeyCheck: try checkValue(key)))
+    }
+
+    /// What the codec makes of an authentic payload (EN-60 to EN-62).
+    func message(of inner: [UInt8], _ header: ModelHeader, cap: UInt64) throws(Rejection) -> [UInt8] {
+        guard inner.count >= 8 else { throw Rejection(.malformedPayload, "no length") }
+        guard let codec = ArchiveCodec(rawValue: header.codec) else { throw Rejection(.malformedHeader, "codec") }
+        return try decode(Array(inner[8...]), codec, length: declaredLength(inner), limit: cap)
     }
 
     private func declaredLength(_ inner: [UInt8]) -> UInt64 {

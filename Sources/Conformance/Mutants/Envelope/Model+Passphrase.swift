@@ -51,6 +51,7 @@ extension Model {
         case "\u{A0}", "\u{3000}", "\u{2000}"..."\u{200A}": [" "]
         case "\u{FB01}": ["f", "i"]
         case "\u{FB02}": ["f", "l"]
+        case "\u{FB03}": ["f", "f", "i"]
         case "\u{B2}": ["2"]
         case "\u{B3}": ["3"]
         case "\u{B9}": ["1"]

@@ -55,7 +55,10 @@ extension Model {
         _ piece: ArraySlice<UInt8>, _ index: UInt64, isFinal: Bool, key: [UInt8], _ header: ModelHeader
     ) throws(Rejection) -> [UInt8] {
         let refusal = Rejection(.payloadAuth, "piece \(index)")
-        guard piece.count > pieceOverhead || makes(.emptyLastPiece) && piece.count == pieceOverhead else {
+        guard
+            piece.count > pieceOverhead || makes(.shortTagAccepted)
+                || makes(.emptyLastPiece) && piece.count == pieceOverhead
+        else {
             throw refusal
         }
         let nonce = makes(.noncePrefixed) ? Array(piece.prefix(12)) : pieceNonce(index, header)
