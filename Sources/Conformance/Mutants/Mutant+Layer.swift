@@ -100,7 +100,7 @@ extension Mutant {
         case .records: ["contentHash", "encodeRecord", "decodeRecord", "open"]
         case .payload: ["open"]
         case .codec: ["compress", "decompress", "seal", "open"]
-        case .keys: ["seal", "open", "rewrap"]
+        case .keys: ["seal", "open", "rewrap", "inspect"]
         case .header: ["seal", "open", "rewrap", "inspect"]
         case .envelopePayload: ["seal", "open", "rewrap"]
         }
