@@ -529,8 +529,13 @@ let helpTexts: [(command: String, text: String)] = [
           generate                Write the vector files
           check                   Say whether the vector files are what generate would
                                   write
+          pin                     Record that the vectors test clauses as they read now
           list                    List the vectors, one a line
           show                    Show one vector
+          explain                 Tell in words what a vector tests and what goes wrong
+          challenge               Write prompts that nobody has seen, without their
+                                  answers
+          grade                   Judge the answers to a challenge
 
           See 'syncwire help vectors <subcommand>' for detailed help.
 
@@ -542,14 +547,23 @@ let helpTexts: [(command: String, text: String)] = [
         OVERVIEW: Write the vector files
 
         Writes the same bytes on every run and machine. Files that are up to date are
-        left alone.
+        left alone. A vector that is new or demands something else is put to the stacks
+        first: without two that agree nothing is written, and the exit code is 1.
 
-        USAGE: syncwire vectors generate [<folder>]
+        USAGE: syncwire vectors generate [--spec <spec>] [--stacks-file <stacks-file>]
+               [--again] [--withdraw <reason>] [<folder>]
 
         ARGUMENTS:
           <folder>                Where the files go. (default: Vectors)
 
         OPTIONS:
+          --spec <spec>           The folder of the specification. (default: Spec)
+          --stacks-file <stacks-file>
+                                  The list of stacks. (default:
+                                  Tests/Stacks/stacks.json)
+          --again                 Put all vectors to the stacks, not only those that are
+                                  new.
+          --withdraw <reason>     Why vectors that are no longer generated are gone.
           --color <when>          When to use colors. (values: auto, always, never;
                                   default: auto)
           -h, --help              Show help information.
@@ -561,12 +575,39 @@ let helpTexts: [(command: String, text: String)] = [
         """
         OVERVIEW: Say whether the vector files are what generate would write
 
-        USAGE: syncwire vectors check [<folder>]
+        Looks also at what is known of the vectors: whether the clauses that they test
+        still read as they did, stacks have attested them, and the manifest is that of
+        the files.
+
+        USAGE: syncwire vectors check [--spec <spec>] [<folder>]
 
         ARGUMENTS:
           <folder>                Where the files are. (default: Vectors)
 
         OPTIONS:
+          --spec <spec>           The folder of the specification. (default: Spec)
+          --color <when>          When to use colors. (values: auto, always, never;
+                                  default: auto)
+          -h, --help              Show help information.
+
+        """
+    ),
+    (
+        "vectors pin",
+        """
+        OVERVIEW: Record that the vectors test clauses as they read now
+
+        For after a review: check names the vectors of each clause that was edited.
+        Without a clause all of them are recorded.
+
+        USAGE: syncwire vectors pin [--spec <spec>] [--vectors <vectors>] [<clause> ...]
+
+        ARGUMENTS:
+          <clause>                The id of a clause, such as CJ-7.
+
+        OPTIONS:
+          --spec <spec>           The folder of the specification. (default: Spec)
+          --vectors <vectors>     The folder of the vector files. (default: Vectors)
           --color <when>          When to use colors. (values: auto, always, never;
                                   default: auto)
           -h, --help              Show help information.
@@ -589,7 +630,8 @@ let helpTexts: [(command: String, text: String)] = [
 
         OPTIONS:
           --kind <kind>           Only those of one file. (values: canonical-json,
-                                  records, codec, envelope)
+                                  order, hash, records, rows, payload, codec, slots,
+                                  envelope, rewrap)
           --clause <id>           Only those that test a clause, such as CJ-7.
           --operation <operation> Only those of an operation, such as open.
           --format <format>       How to print them. (values: text, json; default: text)
@@ -614,6 +656,72 @@ let helpTexts: [(command: String, text: String)] = [
           <folder>                Where the files are. (default: Vectors)
 
         OPTIONS:
+          --color <when>          When to use colors. (values: auto, always, never;
+                                  default: auto)
+          -h, --help              Show help information.
+
+        """
+    ),
+    (
+        "vectors explain",
+        """
+        OVERVIEW: Tell in words what a vector tests and what goes wrong
+
+        For who writes a port: the clauses' texts, the change that was made to a valid
+        vector, the known mistakes that it catches, and the request to try by hand.
+
+        USAGE: syncwire vectors explain [--spec <spec>] <id> [<folder>]
+
+        ARGUMENTS:
+          <id>                    The vector's id.
+          <folder>                Where the files are. (default: Vectors)
+
+        OPTIONS:
+          --spec <spec>           The folder of the specification. (default: Spec)
+          --color <when>          When to use colors. (values: auto, always, never;
+                                  default: auto)
+          -h, --help              Show help information.
+
+        """
+    ),
+    (
+        "vectors challenge",
+        """
+        OVERVIEW: Write prompts that nobody has seen, without their answers
+
+        Each line is a request for a testee: 'TESTEE <prompts >answers' makes the file
+        that grade judges. The same seed and count give the same prompts.
+
+        USAGE: syncwire vectors challenge [--count <n>] [--force] --seed <n>
+               --output <file>
+
+        OPTIONS:
+          --seed <n>              What the prompts are made from.
+          --count <n>             How many prompts there are. (default: 500)
+          -o, --output <file>     The prompts. - is standard output.
+          --force                 Replace the output if it exists.
+          --color <when>          When to use colors. (values: auto, always, never;
+                                  default: auto)
+          -h, --help              Show help information.
+
+        """
+    ),
+    (
+        "vectors grade",
+        """
+        OVERVIEW: Judge the answers to a challenge
+
+        Works out again what the prompts demand, and prints what was answered otherwise.
+        The exit code is 1 if anything was, or if there is no answer.
+
+        USAGE: syncwire vectors grade [--count <n>] --seed <n> <answers>
+
+        ARGUMENTS:
+          <answers>               The answer lines of a testee; - is standard input.
+
+        OPTIONS:
+          --seed <n>              What the prompts are made from.
+          --count <n>             How many prompts there are. (default: 500)
           --color <when>          When to use colors. (values: auto, always, never;
                                   default: auto)
           -h, --help              Show help information.
