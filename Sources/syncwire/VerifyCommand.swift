@@ -13,9 +13,12 @@ let verifyCommand = Command(
         .option("vectors", value: .folder, help: "The folder of the vector files.", defaultValue: defaultVectorFolder),
         .option("payload", value: .file, help: "A payload of your own that every pair of stacks has to exchange too."),
         .option(
-            "format", value: .choice(["text", "json", "junit", "tap"]), help: "How to print the verdict.",
+            "format", value: .choice(ReportFormat.allCases.map(\.rawValue)), help: "How to print the verdict.",
             defaultValue: "text"),
-    ],
+        ReportFiles.option,
+        .flag("force", help: "Replace the files of --report if they exist."),
+        .option("timestamp", valueName: "time", help: "When the run is, for the reports; none by default."),
+    ] + reportSourceOptions,
     run: { arguments in
         let stacks = try stacks(arguments)
         let folder = VectorFolder(arguments.option("vectors"))
@@ -27,6 +30,12 @@ let verifyCommand = Command(
                 ?? "vectors of your own: \(folder.path) has no \(SuiteManifest.fileName)"
             try StandardStream.error.write(suite + "\n")
         }
+        let reports = try ReportFiles(arguments)
+        if let timestamp = arguments.option("timestamp") { try checkTimestamp(timestamp) }
+        let format = ReportFormat(rawValue: arguments.option("format") ?? "text") ?? .text
+        let sources = try reportSources(
+            arguments, vectors: folder.path,
+            isNeeded: (reports.wanted.map(\.format) + [format]).contains { !$0.needsNoSources })
         var payload: [UInt8]?
         if let path = arguments.option("payload") {
             let bytes = try Files.read(path)
@@ -38,12 +47,10 @@ let verifyCommand = Command(
             if showsProgress { try? StandardStream.error.write("\u{1B}[2K\r\(part)") }
         }
         if showsProgress { try StandardStream.error.write("\u{1B}[2K\r") }
-        switch arguments.option("format") {
-        case "json": try StandardStream.output.write((try verdict.json() + [0x0A]).span)
-        case "junit": try StandardStream.output.write(verdict.junit())
-        case "tap": try StandardStream.output.write(verdict.tap())
-        default: try StandardStream.output.write(verdict.table())
-        }
+        let record = try RunRecord(verdict, files: files, timestamp: arguments.option("timestamp"))
+        let printed = try record.report(format, sources)
+        try StandardStream.output.write(printed.span)
+        try reports.write(record, sources)
         return verdict.isConformant ? .success : .no
     }
 )

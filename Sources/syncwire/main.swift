@@ -18,6 +18,7 @@ let program = Program(
             hashCommand,
             verifyCommand,
             fuzzCommand,
+            reportCommand,
             vectorsCommand,
             mutantsCommand,
             explainCommand,

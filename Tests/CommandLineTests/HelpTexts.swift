@@ -32,6 +32,7 @@ let helpTexts: [(command: String, text: String)] = [
           verify                  Run implementations over the vectors and over one
                                   another's archives
           fuzz                    Compare implementations on random inputs
+          report                  Make reports of a saved run, or compare two
           vectors                 Generate, check and show the shared test vectors
           mutants                 Say which known mistakes of implementations the
                                   vectors catch
@@ -491,9 +492,7 @@ let helpTexts: [(command: String, text: String)] = [
         Each stack answers every vector, and every stack opens what every stack seals.
         The exit code is 1 when anything differs from what Spec/ demands.
 
-        USAGE: syncwire verify [--stacks <names>] [--stacks-file <stacks-file>]
-               [--testee <name=command>] ... [--vectors <vectors>] [--payload <payload>]
-               [--format <format>]
+        USAGE: syncwire verify [<options>]
 
         OPTIONS:
           --stacks <names>        Which of the listed stacks to run, separated by
@@ -506,7 +505,260 @@ let helpTexts: [(command: String, text: String)] = [
           --payload <payload>     A payload of your own that every pair of stacks has to
                                   exchange too.
           --format <format>       How to print the verdict. (values: text, json, junit,
-                                  tap; default: text)
+                                  tap, sarif, earl, badge, coverage, html; default:
+                                  text)
+          --report <format=file>  Another report of the same run, into a file: text,
+                                  json, junit, tap, sarif, earl, badge, coverage, html.
+          --force                 Replace the files of --report if they exist.
+          --timestamp <time>      When the run is, for the reports; none by default.
+          --spec <spec>           The folder of the specification. (default: Spec)
+          --mutants <mutants>     A kill table for the report, as 'mutants --format
+                                  json' prints it.
+          --color <when>          When to use colors. (values: auto, always, never;
+                                  default: auto)
+          -h, --help              Show help information.
+
+        """
+    ),
+    (
+        "report",
+        """
+        OVERVIEW: Make reports of a saved run, or compare two
+
+        A run is saved by 'verify --format json' or 'verify --report json=FILE'.
+
+        USAGE: syncwire report <subcommand>
+
+        OPTIONS:
+          --color <when>          When to use colors. (values: auto, always, never;
+                                  default: auto)
+          -h, --help              Show help information.
+
+        SUBCOMMANDS:
+          text                    The verdict for people
+          json                    The run itself, a JSON object a line
+          junit                   JUnit XML
+          tap                     Test Anything Protocol, version 14
+          sarif                   SARIF 2.1.0 with the clauses as rules
+          earl                    W3C EARL 1.0 as JSON-LD
+          badge                   A badge: a picture in SVG
+          coverage                What proves each clause, as JSON
+          html                    One page for browsers, complete in itself
+          diff                    Say what changed between two saved runs
+
+          See 'syncwire help report <subcommand>' for detailed help.
+
+        """
+    ),
+    (
+        "report text",
+        """
+        OVERVIEW: The verdict for people
+
+        USAGE: syncwire report text [--output <output>] [--force] <run>
+
+        ARGUMENTS:
+          <run>                   The saved run; - is standard input.
+
+        OPTIONS:
+          -o, --output <output>   The report; - is standard output. (default: -)
+          --force                 Replace the output if it exists.
+          --color <when>          When to use colors. (values: auto, always, never;
+                                  default: auto)
+          -h, --help              Show help information.
+
+        """
+    ),
+    (
+        "report json",
+        """
+        OVERVIEW: The run itself, a JSON object a line
+
+        USAGE: syncwire report json [--output <output>] [--force] <run>
+
+        ARGUMENTS:
+          <run>                   The saved run; - is standard input.
+
+        OPTIONS:
+          -o, --output <output>   The report; - is standard output. (default: -)
+          --force                 Replace the output if it exists.
+          --color <when>          When to use colors. (values: auto, always, never;
+                                  default: auto)
+          -h, --help              Show help information.
+
+        """
+    ),
+    (
+        "report junit",
+        """
+        OVERVIEW: JUnit XML
+
+        USAGE: syncwire report junit [--output <output>] [--force] <run>
+
+        ARGUMENTS:
+          <run>                   The saved run; - is standard input.
+
+        OPTIONS:
+          -o, --output <output>   The report; - is standard output. (default: -)
+          --force                 Replace the output if it exists.
+          --color <when>          When to use colors. (values: auto, always, never;
+                                  default: auto)
+          -h, --help              Show help information.
+
+        """
+    ),
+    (
+        "report tap",
+        """
+        OVERVIEW: Test Anything Protocol, version 14
+
+        USAGE: syncwire report tap [--output <output>] [--force] <run>
+
+        ARGUMENTS:
+          <run>                   The saved run; - is standard input.
+
+        OPTIONS:
+          -o, --output <output>   The report; - is standard output. (default: -)
+          --force                 Replace the output if it exists.
+          --color <when>          When to use colors. (values: auto, always, never;
+                                  default: auto)
+          -h, --help              Show help information.
+
+        """
+    ),
+    (
+        "report sarif",
+        """
+        OVERVIEW: SARIF 2.1.0 with the clauses as rules
+
+        USAGE: syncwire report sarif [--output <output>] [--force] [--vectors <vectors>]
+               [--spec <spec>] [--mutants <mutants>] <run>
+
+        ARGUMENTS:
+          <run>                   The saved run; - is standard input.
+
+        OPTIONS:
+          -o, --output <output>   The report; - is standard output. (default: -)
+          --force                 Replace the output if it exists.
+          --vectors <vectors>     The folder of the vector files. (default: Vectors)
+          --spec <spec>           The folder of the specification. (default: Spec)
+          --mutants <mutants>     A kill table for the report, as 'mutants --format
+                                  json' prints it.
+          --color <when>          When to use colors. (values: auto, always, never;
+                                  default: auto)
+          -h, --help              Show help information.
+
+        """
+    ),
+    (
+        "report earl",
+        """
+        OVERVIEW: W3C EARL 1.0 as JSON-LD
+
+        USAGE: syncwire report earl [--output <output>] [--force] <run>
+
+        ARGUMENTS:
+          <run>                   The saved run; - is standard input.
+
+        OPTIONS:
+          -o, --output <output>   The report; - is standard output. (default: -)
+          --force                 Replace the output if it exists.
+          --color <when>          When to use colors. (values: auto, always, never;
+                                  default: auto)
+          -h, --help              Show help information.
+
+        """
+    ),
+    (
+        "report badge",
+        """
+        OVERVIEW: A badge: a picture in SVG
+
+        USAGE: syncwire report badge [--output <output>] [--force] <run>
+
+        ARGUMENTS:
+          <run>                   The saved run; - is standard input.
+
+        OPTIONS:
+          -o, --output <output>   The report; - is standard output. (default: -)
+          --force                 Replace the output if it exists.
+          --color <when>          When to use colors. (values: auto, always, never;
+                                  default: auto)
+          -h, --help              Show help information.
+
+        """
+    ),
+    (
+        "report coverage",
+        """
+        OVERVIEW: What proves each clause, as JSON
+
+        The exit code is 1 when a clause with MUST has no vector that passed, and no
+        reason to have none.
+
+        USAGE: syncwire report coverage [--output <output>] [--force]
+               [--vectors <vectors>] [--spec <spec>] [--mutants <mutants>]
+               [--format <format>] <run>
+
+        ARGUMENTS:
+          <run>                   The saved run; - is standard input.
+
+        OPTIONS:
+          -o, --output <output>   The report; - is standard output. (default: -)
+          --force                 Replace the output if it exists.
+          --vectors <vectors>     The folder of the vector files. (default: Vectors)
+          --spec <spec>           The folder of the specification. (default: Spec)
+          --mutants <mutants>     A kill table for the report, as 'mutants --format
+                                  json' prints it.
+          --format <format>       How to print it. (values: text, json; default: text)
+          --color <when>          When to use colors. (values: auto, always, never;
+                                  default: auto)
+          -h, --help              Show help information.
+
+        """
+    ),
+    (
+        "report html",
+        """
+        OVERVIEW: One page for browsers, complete in itself
+
+        USAGE: syncwire report html [--output <output>] [--force] [--vectors <vectors>]
+               [--spec <spec>] [--mutants <mutants>] <run>
+
+        ARGUMENTS:
+          <run>                   The saved run; - is standard input.
+
+        OPTIONS:
+          -o, --output <output>   The report; - is standard output. (default: -)
+          --force                 Replace the output if it exists.
+          --vectors <vectors>     The folder of the vector files. (default: Vectors)
+          --spec <spec>           The folder of the specification. (default: Spec)
+          --mutants <mutants>     A kill table for the report, as 'mutants --format
+                                  json' prints it.
+          --color <when>          When to use colors. (values: auto, always, never;
+                                  default: auto)
+          -h, --help              Show help information.
+
+        """
+    ),
+    (
+        "report diff",
+        """
+        OVERVIEW: Say what changed between two saved runs
+
+        Names what fails newly, what passes no longer, what fails for another reason,
+        what is new or gone, and which stacks, runtimes and vector files are others. The
+        exit code is 1 when something got worse: it fails newly, or passed and is now
+        skipped or gone.
+
+        USAGE: syncwire report diff [--format <format>] <before> <after>
+
+        ARGUMENTS:
+          <before>                The earlier run.
+          <after>                 The later run.
+
+        OPTIONS:
+          --format <format>       How to print it. (values: text, json; default: text)
           --color <when>          When to use colors. (values: auto, always, never;
                                   default: auto)
           -h, --help              Show help information.

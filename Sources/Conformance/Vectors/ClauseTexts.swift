@@ -42,7 +42,7 @@ public struct ClauseTexts: Equatable, Sendable {
     }
 
     /// The id and the rest of a line that starts with `**XX-1**`.
-    private static func start(_ line: Substring) -> (String, Substring)? {
+    static func start(_ line: Substring) -> (String, Substring)? {
         guard line.hasPrefix("**") else { return nil }
         let id = line.dropFirst(2).prefix { $0 != "*" }
         let parts = id.split(separator: "-", omittingEmptySubsequences: false)

@@ -117,7 +117,7 @@ struct VectorRun: Sendable {
 
 extension Vector {
     /// The output that holds bytes which others read, where this vector makes a stack write any.
-    fileprivate var writtenOutput: JSONString? {
+    var writtenOutput: JSONString? {
         guard case .valid = expectation else { return nil }
         switch operation {
         case "canonicalize", "contentHash", "encodeRecord", "decodeRecord", "compress", "seal": return soleOutput

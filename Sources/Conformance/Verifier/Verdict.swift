@@ -19,6 +19,17 @@ public struct StackFacts: Equatable, Sendable {
     /// Why it could not be started, or nil.
     public var fault: String?
 
+    /// A stack of which nothing is known but the name.
+    init(name: String) {
+        self.name = name
+        implementation = ""
+        version = ""
+        language = ""
+        runtime = ""
+        zlib = ""
+        features = []
+    }
+
     init(_ connection: StackConnection, fault: String?) {
         name = connection.stack.name
         let said = connection.introduction
@@ -41,6 +52,8 @@ public struct Verdict: Equatable, Sendable {
     public internal(set) var stacks: [StackFacts] = []
     /// The results in the order of the run.
     public internal(set) var results: [TestResult] = []
+    /// What the stacks wrote where their own compressors decide, by vector and then by stack.
+    public internal(set) var outputs: [StackOutput] = []
 
     /// The known mistakes that account for failures of a stack and contradict nothing that it passed.
     public internal(set) var suspects: [Suspect] = []

@@ -61,6 +61,7 @@ public struct Verifier {
         var verdict = Verdict()
         verdict.stacks = runs.map(\.facts)
         verdict.results = runs.flatMap(\.results)
+        verdict.outputs = try StackOutput.list(runs, files)
         progress("archives between stacks")
         verdict.settings = settings
         let answering = runs.filter { $0.facts.fault == nil }

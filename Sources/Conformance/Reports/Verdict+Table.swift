@@ -2,7 +2,7 @@ extension Verdict {
     /// The verdict for people: the stacks, what each passed, who opens whose archives, and every failure.
     public func table() -> String {
         var lines: [String] = []
-        for stack in stacks { lines.append("\(pad(stack.name, 8)) \(stack.description)") }
+        for stack in stacks { lines.append("\(stack.name.padded(8)) \(stack.description)") }
         lines.append("")
         lines += counts(groups.filter { $0 != "contract" }, columns: stacks.map(\.name))
         lines.append("")
@@ -45,12 +45,12 @@ extension Verdict {
 
     private func counts(_ groups: [String], columns: [String]) -> [String] {
         let width = max(16, columns.map(\.count).max() ?? 0) + 2
-        let header = pad("vectors", 18) + columns.map { pad($0, width) }.joined()
+        let header = "vectors".padded(18) + columns.map { $0.padded(width) }.joined()
         return [header]
             + groups.map { group in
-                pad(group, 18)
+                group.padded(18)
                     + columns.map { column in
-                        pad(tally(results.filter { $0.group == group && $0.stack == column }), width)
+                        tally(results.filter { $0.group == group && $0.stack == column }).padded(width)
                     }.joined()
             }
     }
@@ -70,22 +70,16 @@ extension Verdict {
             for column in columns {
                 let part = contract.filter { $0.stack == column && $0.name.hasPrefix(clause + ":") }
                 guard !part.isEmpty else { continue }
-                lines.append("  " + pad(clause, 30) + pad(column, 16) + tally(part))
+                lines.append("  " + clause.padded(30) + column.padded(16) + tally(part))
             }
         }
         return lines
     }
 
     private func tally(_ results: [TestResult]) -> String {
-        let failed = results.count { if case .failed = $0.outcome { true } else { false } }
-        let passed = results.count { $0.outcome == .passed }
-        let known = results.count { if case .known = $0.outcome { true } else { false } }
-        let skipped = results.count - failed - passed - known
-        return "\(passed) ok" + (failed > 0 ? ", \(failed) FAILED" : "") + (skipped > 0 ? ", \(skipped) skipped" : "")
-            + (known > 0 ? ", \(known) known" : "")
-    }
-
-    private func pad(_ text: String, _ width: Int) -> String {
-        text + String(repeating: " ", count: max(1, width - text.count))
+        let tally = Tally(results)
+        return "\(tally.passed) ok" + (tally.failed > 0 ? ", \(tally.failed) FAILED" : "")
+            + (tally.skipped > 0 ? ", \(tally.skipped) skipped" : "")
+            + (tally.known > 0 ? ", \(tally.known) known" : "")
     }
 }

@@ -29,15 +29,10 @@ extension Verdict {
     }
 
     private func counts(_ results: [TestResult]) -> [(String, String)] {
-        let failed = results.count { if case .failed = $0.outcome { true } else { false } }
-        let skipped = results.count { result in
-            switch result.outcome {
-            case .skipped, .known: true
-            case .passed, .failed: false
-            }
-        }
+        let tally = Tally(results)
         return [
-            ("tests", "\(results.count)"), ("failures", "\(failed)"), ("errors", "0"), ("skipped", "\(skipped)"),
+            ("tests", "\(tally.total)"), ("failures", "\(tally.failed)"), ("errors", "0"),
+            ("skipped", "\(tally.skipped + tally.known)"),
         ]
     }
 
@@ -76,11 +71,6 @@ extension Verdict {
             }
         }
     }
-}
-
-extension TestResult {
-    /// The stack and the group, as reports name the suite.
-    var suite: String { "\(stack)/\(group)" }
 }
 
 extension String {
