@@ -115,7 +115,7 @@ struct ReportRecordTests {
                 == "r: line 1: another format of record")
         #expect(reason(["x"] + lines).hasPrefix("r: line 1: "))
         #expect(
-            reason(lines.map { $0.replacingOccurrences(of: #""passed"}"#, with: #""went well"}"#) })
+            reason(lines.map { $0.replacingOccurrences(of: #""outcome":"passed""#, with: #""outcome":"went well""#) })
                 == "r: line 2: unknown outcome went well")
         // Members of a later version are no fault.
         #expect(reason(lines.map { $0.dropLast() + #","later":{}}"# }) == "read")
