@@ -4,7 +4,7 @@ import Conformance
 
 /// The options that say where the vectors and clauses are which a report shows.
 let reportSourceOptions: [Option] = [
-    .option("spec", value: .folder, help: "The folder of the specification.", defaultValue: "Spec"),
+    specificationOption,
     .option("mutants", value: .file, help: "A kill table for the report, as 'mutants --format json' prints it."),
 ]
 
@@ -29,8 +29,8 @@ func reportSources(_ arguments: ParsedArguments, vectors folder: String, isNeede
         specification: try SpecificationText(chapters: texts),
         plan: try CoveragePlan(parsing: Files.read(plan), name: plan),
         specificationFolder: specification, mutants: mutants)
-    for kind in VectorFile.kinds {
-        let path = "\(folder)/\(kind).json"
+    for name in VectorFolder(folder).names() {
+        let path = "\(folder)/\(name)"
         try sources.addVectors(Files.read(path), path: path)
     }
     return sources

@@ -71,7 +71,7 @@ struct VectorFolder {
     }
 
     /// The names of the vector files that are there.
-    private func names() -> [String] {
+    func names() -> [String] {
         let kinds = VectorFile.kinds.map { $0 + ".json" }
         let others = [SuiteManifest.fileName, WithdrawnVector.fileName, Corpus.fileName]
         let found = matches(of: "\(path)/*.json").map { String($0.dropFirst(path.count + 1)) }

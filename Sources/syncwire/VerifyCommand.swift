@@ -20,6 +20,8 @@ let verifyCommand = Command(
         .option("timestamp", valueName: "time", help: "When the run is, for the reports; none by default."),
     ] + reportSourceOptions,
     run: { arguments in
+        let reports = try ReportFiles(arguments)
+        if let timestamp = arguments.option("timestamp") { try checkTimestamp(timestamp) }
         let stacks = try stacks(arguments)
         let folder = VectorFolder(arguments.option("vectors"))
         let manifest = try folder.manifest()
@@ -30,8 +32,6 @@ let verifyCommand = Command(
                 ?? "vectors of your own: \(folder.path) has no \(SuiteManifest.fileName)"
             try StandardStream.error.write(suite + "\n")
         }
-        let reports = try ReportFiles(arguments)
-        if let timestamp = arguments.option("timestamp") { try checkTimestamp(timestamp) }
         let format = ReportFormat(rawValue: arguments.option("format") ?? "text") ?? .text
         let sources = try reportSources(
             arguments, vectors: folder.path,
