@@ -3,7 +3,7 @@ public import CanonicalJSON
 /// What a run proves of each clause that demands something (RP-11).
 public struct ClauseCoverage: Sendable {
     /// One side of a clause.
-    public struct Side: Equatable, Sendable {
+    public struct Side: Sendable {
         /// The vectors that ran and passed, by stack; each stack of the run is there.
         public var passed: [(stack: String, vectors: Int)]
         /// The vectors that name the clause on this side and that passed on some stack and failed on none.
@@ -13,11 +13,6 @@ public struct ClauseCoverage: Sendable {
 
         /// Whether a vector covers it or the plan excludes it.
         public var isCovered: Bool { !vectors.isEmpty || exclusion != nil }
-
-        public static func == (a: Side, b: Side) -> Bool {
-            a.vectors == b.vectors && a.exclusion == b.exclusion
-                && a.passed.elementsEqual(b.passed) { $0.stack == $1.stack && $0.vectors == $1.vectors }
-        }
     }
 
     /// One clause and its sides.

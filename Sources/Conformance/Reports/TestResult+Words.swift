@@ -51,9 +51,13 @@ extension TestResult {
 
 /// How many results went which way.
 public struct Tally: Equatable, Sendable {
+    /// As they have to be.
     public private(set) var passed = 0
+    /// Not as they have to be.
     public private(set) var failed = 0
+    /// Not tried.
     public private(set) var skipped = 0
+    /// Failed as a list of known failures says.
     public private(set) var known = 0
 
     /// Counts `results`.
