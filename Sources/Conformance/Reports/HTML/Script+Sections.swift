@@ -114,10 +114,10 @@ extension Page {
               chapters.map(chapter => {
                 const own = all.filter(c => c.chapter === chapter);
                 const open = own.filter(c => gaps.has(c.clause) || c.failed.length || c.outdated.length);
-                return h("details", { open: open.length > 0 && open.length < 20 },
+                return h("details", null,
                   h("summary", null, h("b", null, chapter), " ", h("span", { class: "lead" }, count(own.length, "clause")), " ",
                     open.length ? h("span", { class: "tag failed" }, open.length + " to look at") : h("span", { class: "tag passed" }, "covered")),
-                  own.map(c => h("div", { class: "note" + (open.includes(c) ? " bad" : "") },
+                  [...open, ...own.filter(c => !open.includes(c))].map(c => h("div", { class: "note" + (open.includes(c) ? " bad" : "") },
                     h("p", null, h("b", null, c.clause), " ", (clauses.get(c.clause) || { text: "" }).text.replace(/\*\*?|`/g, "")),
                     h("dl", null, h("dt", null, "positive"), h("dd", null, side(c.positive)), h("dt", null, "negative"), h("dd", null, side(c.negative)),
                       c.failed.length > 0 && [h("dt", null, "failed"), h("dd", null, c.failed.join(", "))],

@@ -109,7 +109,7 @@ extension Page {
                 shown === null || !bytes.length ? dump(bytes, 0) : h("pre", { class: "bytes text", tabindex: "0" }, shown))];
             }
           }
-          if (value && value.repeat !== undefined) {
+          if (value && typeof value === "object" && value.repeat !== undefined) {
             return [h("dt", null, name), h("dd", null, count(value.length, "byte") + ": these repeated", dump(decode(value.repeat) || [], 0))];
           }
           if (value && value.sha256 !== undefined) {

@@ -106,7 +106,8 @@ extension Page {
         const prefersDark = matchMedia("(prefers-color-scheme: dark)");
         function isDark() { return root.dataset.theme ? root.dataset.theme === "dark" : prefersDark.matches; }
         function nameTheme() {
-          themeButton.textContent = isDark() ? "Light theme" : "Dark theme";
+          themeButton.textContent = isDark() ? "Light" : "Dark";
+          themeButton.setAttribute("aria-label", isDark() ? "Light theme" : "Dark theme");
         }
         /* A file:// page may have no storage. */
         try { const kept = localStorage.getItem("syncwire-theme"); if (kept) root.dataset.theme = kept; } catch (e) {}

@@ -22,7 +22,7 @@ extension Page {
           color-scheme: dark;
         }
         * { box-sizing: border-box; }
-        html { scroll-padding-top: 4rem; scrollbar-gutter: stable; }
+        html { scroll-padding-top: 5.5rem; scrollbar-gutter: stable; }
         body {
           margin: 0; background: var(--ground); color: var(--ink);
           font: 16px/1.5 system-ui, -apple-system, "Segoe UI", "Noto Sans", sans-serif;
@@ -35,8 +35,9 @@ extension Page {
         .brand { margin: 0; font-weight: 650; white-space: nowrap; }
         .brand span { font-weight: 400; color: var(--muted); }
         nav { flex: 1; min-width: 0; }
-        nav ul { display: flex; gap: 1.1rem; margin: 0; padding: .2rem; list-style: none; overflow-x: auto; }
-        nav a { white-space: nowrap; color: var(--muted); text-decoration: none; font-size: .9rem; }
+        nav ul { display: flex; gap: 1rem; margin: 0; padding: .2rem; list-style: none; overflow-x: auto;
+          scrollbar-width: none; }
+        nav a { white-space: nowrap; color: var(--muted); text-decoration: none; font-size: .86rem; }
         nav a:hover { color: var(--ink); text-decoration: underline; }
         main { max-width: 74rem; margin: 0 auto; padding: 1.5rem 1rem 4rem; outline: none; }
         section { margin-top: 3rem; }
@@ -65,6 +66,7 @@ extension Page {
         .grid th, .grid td { padding: .15rem; border: 0; }
         .grid th { padding: .15rem .7rem .15rem 0; vertical-align: middle; }
         .grid thead th { padding: .15rem .4rem; text-align: center; }
+        .grid thead th:first-child { text-align: left; padding-left: 0; }
         .cell {
           display: flex; align-items: center; justify-content: center; gap: .4rem; width: 100%; min-width: 5.4rem;
           min-height: 2.25rem; padding: .2rem .5rem; border: 1px solid transparent; border-radius: .35rem;
