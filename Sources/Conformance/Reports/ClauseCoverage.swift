@@ -104,7 +104,7 @@ public struct ClauseCoverage: Sendable {
 
 extension Vector {
     fileprivate var side: CoveragePlan.Side {
-        if case .valid = expectation { .positive } else { .negative }
+        if case .invalid = expectation { .negative } else { .positive }
     }
 }
 

@@ -69,6 +69,7 @@ extension TestResult {
             "clauses": .array(clauses.map { .text($0) }), "outcome": .text(outcome.word),
         ]
         members["vector"] = vector.map { .text($0) }
+        members["reading"] = reading.map { .integer(Int64($0 + 1)) }
         members["skipped"] = outcome.skipped.map { .text($0) }
         members["known"] = outcome.known.map { .text($0) }
         members["failure"] = outcome.failure.map { .object($0.json) }

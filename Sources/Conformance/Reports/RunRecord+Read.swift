@@ -90,6 +90,7 @@ extension TestResult {
         self.init(
             group: try line.text("group"), stack: try line.text("stack"), name: try line.text("name"),
             clauses: try line.texts("clauses"), outcome: outcome, vector: try line.optionalText("vector"))
+        if line.value["reading"] != nil { reading = try line.count("reading") - 1 }
     }
 }
 

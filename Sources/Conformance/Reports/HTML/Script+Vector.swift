@@ -191,7 +191,7 @@ extension Page {
                 h("h3", null, "Vector"),
                 h("dl", null,
                   h("dt", null, "Operation"), h("dd", null, h("code", null, v.operation)),
-                  h("dt", null, "Expected"), h("dd", null, v.expected === "valid" ? "an answer" : ["a rejection as ", h("code", null, v.expected)]),
+                  h("dt", null, "Expected"), h("dd", null, v.expected === "valid" ? "an answer" : v.expected === "acceptable" ? "one of the readings that are left to the stack" : ["a rejection as ", h("code", null, v.expected)]),
                   h("dt", null, "Outputs"), h("dd", null, v.determinism === "exact" ? "the same bytes on every stack" : "compressed by each stack in its own way; the content is the same"),
                   v.parent && [h("dt", null, "Made from"), h("dd", null, h("code", null, v.parent), v.mutation ? ": " + v.mutation : "")],
                   v.place && [h("dt", null, "In"), h("dd", null, h("code", null, v.place))]),
