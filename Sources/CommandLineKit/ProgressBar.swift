@@ -1,6 +1,6 @@
 /// A bar on standard error for work of more than a second; invisible when that is no terminal.
 public struct ProgressBar: ~Copyable {
-    private let label: String
+    private var label: String
     private let total: UInt64
     private let width: Int
     private let isVisible: Bool
@@ -33,9 +33,11 @@ public struct ProgressBar: ~Copyable {
         if lastDrawn != nil { write("\r\u{1B}[K") }
     }
 
-    /// Says how much is done; draws at most ten times a second. The bar goes away with the value.
-    public mutating func update(_ done: UInt64) {
+    /// Says how much is done, and under another label where one is given; draws at most ten times a second. The bar goes away with
+    /// the value.
+    public mutating func update(_ done: UInt64, label: String? = nil) {
         guard isVisible else { return }
+        if let label { self.label = label }
         let now = elapsed()
         guard now >= .seconds(1), lastDrawn.map({ now - $0 >= .milliseconds(100) }) ?? true else { return }
         lastDrawn = now

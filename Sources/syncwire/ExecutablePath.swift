@@ -22,3 +22,13 @@ func executablePath() throws(CommandLineError) -> String {
         return String(decoding: buffer.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
     #endif
 }
+
+/// The folder that the file at `path` lies in, from the root on.
+func absoluteFolder(of path: String) throws(CommandLineError) -> String {
+    let folder = path.lastIndex(of: "/").map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
+    guard let resolved = unsafe realpath(folder, nil) else {
+        throw CommandLineError(.cannotOpen, "cannot find the folder of \(path)")
+    }
+    defer { unsafe free(resolved) }
+    return unsafe String(cString: resolved)
+}

@@ -27,7 +27,7 @@ let fuzzCommand = Command(
 )
 
 private func fuzz(_ arguments: ParsedArguments) throws -> ExitCode {
-    let stacks = try stacks(arguments)
+    let stacks = try VerifyArguments.stacks(arguments)
     guard stacks.count > 1 else { throw CommandLineError(.usage, "there is only one stack, and nothing to compare") }
     let seed = arguments.integer("seed") ?? 1
     let plan = plan(arguments, seed: seed)

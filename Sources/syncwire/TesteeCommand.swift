@@ -13,7 +13,7 @@ let testeeCommand = Command(
             "once",
             help: "Answer one request; exit with 0 for ok, 1 for rejected, 2 for no request, 127 for unsupported.")
     ],
-    subcommands: [smokeCommand],
+    subcommands: [smokeCommand, schemaCommand],
     run: { arguments in
         let isOnce = arguments.flag("once")
         var testee = Testee()

@@ -60,9 +60,8 @@ private func withdrawn(
 
 /// The stacks that agree on each vector, by its id; nil, and the reasons on standard output, where these are too few.
 private func attestations(of vectors: [Vector], _ arguments: ParsedArguments) throws -> [String: [String]]? {
-    let path = arguments.option("stacks-file") ?? defaultStacksFile
-    let stacks = try Stack.list(parsing: Files.read(path), name: path)
-    let opinions = try Admission(stacks: stacks).opinions(on: vectors)
+    let opinions = try Admission(stacks: listedStacks(in: arguments.option("stacks-file") ?? defaultStacksFile))
+        .opinions(on: vectors)
     for opinion in opinions {
         for dissent in opinion.dissenting where !opinion.isAdmitted || !dissent.isAbstention {
             let line = printable("\(opinion.id): \(dissent.stack): \(dissent.reason)") + "\n"

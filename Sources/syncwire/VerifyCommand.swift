@@ -8,10 +8,23 @@ let verifyCommand = Command(
     discussion: """
         Each stack answers every vector, and every stack opens what every stack seals. The exit code is 1 when anything \
         differs from what Spec/ demands.
+
+        With --vector, --only or --kind a part of the vectors is run. The text form then shows for --vector what was \
+        asked, answered and expected.
         """,
     options: stackOptions + [
         .option("vectors", value: .folder, help: "The folder of the vector files.", defaultValue: defaultVectorFolder),
+        .option("vector", valueName: "id", help: "Run this vector.", isRepeatable: true),
+        .option(
+            "only", valueName: "pattern", help: "Run the vectors whose ids match; * stands for any characters.",
+            isRepeatable: true),
+        .option("kind", valueName: "kind", help: "Run the vectors of this kind.", isRepeatable: true),
+        .option(
+            "known-failures", value: .file, help: "What is known to go wrong with one stack.", isRepeatable: true),
         .option("payload", value: .file, help: "A payload of your own that every pair of stacks has to exchange too."),
+        .option(
+            "seed", valueName: "number",
+            help: "What the run's random choices come from; another one each time by default."),
         .option(
             "format", value: .choice(ReportFormat.allCases.map(\.rawValue)), help: "How to print the verdict.",
             defaultValue: "text"),
@@ -22,7 +35,7 @@ let verifyCommand = Command(
     run: { arguments in
         let reports = try ReportFiles(arguments)
         if let timestamp = arguments.option("timestamp") { try checkTimestamp(timestamp) }
-        let stacks = try stacks(arguments)
+        let stacks = try VerifyArguments.stacks(arguments)
         let folder = VectorFolder(arguments.option("vectors"))
         let manifest = try folder.manifest()
         let files = try folder.files(as: manifest)
@@ -42,11 +55,19 @@ let verifyCommand = Command(
             try PayloadCheck.check(bytes)
             payload = bytes
         }
-        let showsProgress = Terminal.isTerminal(2)
-        let verdict = try Verifier(stacks: stacks, files: files, payload: payload).run { part in
-            if showsProgress { try? StandardStream.error.write("\u{1B}[2K\r\(part)") }
+        let verifier = Verifier(
+            stacks: stacks, files: files, payload: payload, selection: try VerifyArguments.selection(arguments, files),
+            knownFailures: try VerifyArguments.knownFailures(arguments, stacks),
+            settings: try VerifyArguments.settings(arguments))
+        let verdict = try run(verifier)
+        if format == .text {
+            try StandardStream.error.write("seed \(verdict.settings.seed)\n")
+            if !arguments.options("vector").isEmpty {
+                for result in verdict.results where result.vector != nil {
+                    try StandardStream.output.write(result.explanation(verdict.settings) + "\n")
+                }
+            }
         }
-        if showsProgress { try StandardStream.error.write("\u{1B}[2K\r") }
         let record = try RunRecord(verdict, files: files, timestamp: arguments.option("timestamp"))
         let printed = try record.report(format, sources)
         try StandardStream.output.write(printed.span)
@@ -73,33 +94,27 @@ let stackOptions: [Option] = [
         isRepeatable: true),
 ]
 
-/// The Swift stack, which is this program, and the others that the arguments name.
-func stacks(_ arguments: ParsedArguments) throws -> [Stack] {
-    let path = arguments.option("stacks-file") ?? defaultStacksFile
-    var stacks = [Stack(name: "swift", command: [try executablePath(), "testee"])]
-    let names = arguments.option("stacks").map { $0.split(separator: ",").map(String.init) }
-    if names != ["swift"] { stacks += try Stack.list(parsing: Files.read(path), name: path) }
-    if let names {
-        for name in names where !stacks.contains(where: { $0.name == name }) {
-            throw CommandLineError(
-                .usage, "no stack is called \(name); \(path) has \(stacks.map(\.name).joined(separator: ", "))")
-        }
-        // Who is asked for by name has to be there; of the others, those that are.
-        stacks = stacks.filter { names.contains($0.name) }.map { stack in
-            var stack = stack
-            stack.isRequired = true
-            return stack
-        }
+/// The stacks of a list, started in the list's own folder.
+func listedStacks(in path: String) throws -> [Stack] {
+    try Stack.list(parsing: Files.read(path), name: path, folder: absoluteFolder(of: path))
+}
+
+/// Runs under a bar on the terminal, with the answers of each stack; on anything else there is none.
+private func run(_ verifier: Verifier) throws -> Verdict {
+    let bar = SharedBar(total: verifier.requestCount)
+    return try verifier.run { progress in bar.show(progress) }
+}
+
+/// A bar for the threads of a run, which report one at a time.
+private final class SharedBar: @unchecked Sendable {
+    private var bar: ProgressBar
+
+    init(total: Int) {
+        bar = ProgressBar("verify", total: UInt64(total))
     }
-    for given in arguments.options("testee") {
-        let parts = given.split(separator: "=", maxSplits: 1).map(String.init)
-        guard parts.count == 2, !parts[1].isEmpty else {
-            throw CommandLineError(.usage, "--testee takes NAME=COMMAND, such as mine='node testee.js'")
-        }
-        stacks.append(Stack(name: parts[0], command: ["/bin/sh", "-c", "exec \(parts[1])"]))
+
+    func show(_ progress: VerifierProgress) {
+        let counts = progress.stacks.map { "\($0.name) \($0.done)" }.joined(separator: ", ")
+        bar.update(UInt64(progress.done), label: counts)
     }
-    for (index, stack) in stacks.enumerated() where stacks[..<index].contains(where: { $0.name == stack.name }) {
-        throw CommandLineError(.usage, "two stacks are called \(stack.name)")
-    }
-    return stacks
 }

@@ -492,6 +492,9 @@ let helpTexts: [(command: String, text: String)] = [
         Each stack answers every vector, and every stack opens what every stack seals.
         The exit code is 1 when anything differs from what Spec/ demands.
 
+        With --vector, --only or --kind a part of the vectors is run. The text form then
+        shows for --vector what was asked, answered and expected.
+
         USAGE: syncwire verify [<options>]
 
         OPTIONS:
@@ -502,8 +505,16 @@ let helpTexts: [(command: String, text: String)] = [
                                   Tests/Stacks/stacks.json)
           --testee <name=command> Another stack; the command is run by the shell.
           --vectors <vectors>     The folder of the vector files. (default: Vectors)
+          --vector <id>           Run this vector.
+          --only <pattern>        Run the vectors whose ids match; * stands for any
+                                  characters.
+          --kind <kind>           Run the vectors of this kind.
+          --known-failures <known-failures>
+                                  What is known to go wrong with one stack.
           --payload <payload>     A payload of your own that every pair of stacks has to
                                   exchange too.
+          --seed <number>         What the run's random choices come from; another one
+                                  each time by default.
           --format <format>       How to print the verdict. (values: text, json, junit,
                                   tap, sarif, earl, badge, coverage, html; default:
                                   text)
@@ -1062,8 +1073,26 @@ let helpTexts: [(command: String, text: String)] = [
         SUBCOMMANDS:
           smoke                   Check how a testee talks, before asking whether its
                                   codec is right
+          schema                  Print the JSON Schema of all messages of the testee
+                                  protocol
 
           See 'syncwire help testee <subcommand>' for detailed help.
+
+        """
+    ),
+    (
+        "testee schema",
+        """
+        OVERVIEW: Print the JSON Schema of all messages of the testee protocol
+
+        This is how Spec/schemas/testee-protocol.schema.json is made.
+
+        USAGE: syncwire testee schema
+
+        OPTIONS:
+          --color <when>          When to use colors. (values: auto, always, never;
+                                  default: auto)
+          -h, --help              Show help information.
 
         """
     ),

@@ -1,5 +1,6 @@
 import CanonicalJSON
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Conformance
@@ -34,6 +35,64 @@ struct HostileTesteeTests {
             let sent = try scratch.externalize(values)
             #expect((sent["msg"]?["file"] != nil) == (count > 65536), "\(count)")
             #expect(try scratch.internalize(sent) == values, "\(count)")
+        }
+    }
+
+    /// VR-14: what a child has started ends with it, also when the child itself has gone.
+    @Test(.timeLimit(.minutes(1))) func groupsEndWithTheirLeader() throws {
+        func ends(_ script: String) throws -> Bool {
+            let child = try ChildProcess(command: ["/bin/sh", "-c", script])
+            let line = try child.exchange(Array("{}".utf8), timeoutMilliseconds: 20_000)
+            child.finish(graceMilliseconds: 200)
+            let pid = try #require(Int32(String(decoding: line, as: UTF8.self)))
+            for _ in 0..<500 {
+                // Whoever adopted it may take a while to collect it, and a zombie has ended.
+                let status = (try? String(contentsOfFile: "/proc/\(pid)/stat", encoding: .utf8)) ?? ""
+                if kill(pid, 0) != 0 || status.contains(") Z ") { return true }
+                usleep(10_000)
+            }
+            return false
+        }
+        #expect(try ends("read x; sleep 300 & echo $!; wait"))
+        #expect(try ends("read x; sleep 300 & echo $!; exit 0"))
+    }
+
+    /// VR-14: the last words of a child that does not read, and how it ended, are in the reason.
+    @Test(.timeLimit(.minutes(1))) func lastWordsAreKept() throws {
+        func explained(_ script: String, bytes: Int) throws -> String {
+            let child = try ChildProcess(command: ["/bin/sh", "-c", script])
+            do {
+                let line = [UInt8](repeating: 0x20, count: bytes)
+                return String(decoding: try child.exchange(line, timeoutMilliseconds: 20_000), as: UTF8.self)
+            } catch { return child.explain(error) }
+        }
+        #expect(
+            try explained("exec <&-; echo no room >&2; sleep 0.2; exit 4", bytes: 1 << 20)
+                == "exited with 4; it said: no room")
+        #expect(try explained("echo gone >&2; kill -9 $$", bytes: 1 << 20) == "killed by signal 9; it said: gone")
+        #expect(try explained("exec >&-; sleep 60", bytes: 2) == "closed its output and lives on")
+    }
+
+    /// VR-14: what is said unasked is taken for no answer.
+    @Test func unaskedLinesAreFound() throws {
+        let child = try ChildProcess(command: ["/bin/sh", "-c", "read x; printf 'a\\nb\\n'; read x; echo c"])
+        #expect(try child.exchange(Array("{}".utf8), timeoutMilliseconds: 20_000) == Array("a".utf8))
+        #expect(throws: ChildFailure.unasked("b")) { try child.exchange(Array("{}".utf8), timeoutMilliseconds: 20_000) }
+    }
+
+    /// TP-5: the folder goes with all that a testee has put there, and nothing that it links to.
+    @Test func scratchFoldersAreRemoved() throws {
+        try withTemporaryFolder { outside in
+            let scratch = try ScratchFolder.make()
+            try Data(count: 1).write(to: outside.appending(path: "kept"))
+            let deep = try scratch.subfolder("a") + "/b"
+            try FileManager.default.createDirectory(atPath: deep, withIntermediateDirectories: true)
+            try Data(count: 1).write(to: URL(fileURLWithPath: deep + "/file"))
+            #expect(symlink(outside.path, deep + "/link") == 0)
+            #expect(chmod(deep, 0o000) == 0)
+            scratch.remove()
+            #expect(!FileManager.default.fileExists(atPath: scratch.path))
+            #expect(FileManager.default.fileExists(atPath: outside.appending(path: "kept").path))
         }
     }
 

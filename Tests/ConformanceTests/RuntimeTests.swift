@@ -36,11 +36,12 @@ struct RuntimeTests {
 
     @Test func runtimesAreCaught() throws {
         let list = try Data(contentsOf: Self.folder.appending(path: "runtimes.json"))
-        let stacks = try Stack.list(parsing: [UInt8](list), name: "runtimes.json").map { stack in
-            Stack(
-                name: stack.name,
-                command: [Repository.root.appending(path: stack.command[0]).path] + stack.command.dropFirst())
-        }
+        let stacks = try Stack.list(parsing: [UInt8](list), name: "runtimes.json", folder: Self.folder.path)
+            .map { stack in
+                var stack = stack
+                stack.isRequired = true
+                return stack
+            }
         #expect(Set(stacks.map(\.name)) == Set(Self.caught.map(\.name)))
         let operations: Set<String> = ["canonicalize", "compareUTF16", "compress", "decompress"]
         let files = try Generated.files().map { file in

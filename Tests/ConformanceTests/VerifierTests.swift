@@ -32,13 +32,20 @@ struct VerifierTests {
         return try Verifier(stacks: stacks, files: files()).run()
     }
 
-    /// CT-1, CT-2, CT-3: a right stack beside another right one.
+    /// CT-1, CT-2, CT-3, VR-7, VR-8: a right stack beside another right one.
     @Test func rightStacksPass() throws {
         let verdict = try Self.verdict(fault: "none")
         #expect(verdict.isConformant)
         #expect(verdict.failures == [])
         #expect(verdict.results.contains { $0.stack == "swift>faulty" && $0.outcome == .passed })
         #expect(verdict.results.contains { $0.clauses == ["CT-3"] && $0.outcome == .passed })
+        for condition in ["again", "elsewhere"] {
+            let written = verdict.results.filter { $0.stack == "faulty" && $0.condition == "2 same bytes \(condition)" }
+            for id in ["cj-top-null", "record-encode-group", "codec-write-gzip-fox", "en-seal-ka1", "en-seal-gzip"] {
+                #expect(written.contains { $0.vector == id && $0.outcome == .passed }, "\(condition): \(id)")
+            }
+            #expect(verdict.results.contains { $0.name == "same-answers-\(condition)" && $0.outcome == .passed })
+        }
     }
 
     /// A testee that is only noisy is right.
@@ -46,15 +53,20 @@ struct VerifierTests {
         #expect(try Self.verdict(fault: "floods-stderr", beside: false).isConformant)
     }
 
-    /// TP-3, TP-6, TP-7, TP-9, TP-12, VE-9, VE-13: each fault, and a piece of the reason that must be given.
+    /// TP-1, TP-3, TP-6, TP-7, TP-9, TP-10, TP-12, TP-31, VE-9, VE-13, VR-9, VR-14: each fault, and a piece of the reason that must be given.
     @Test(arguments: [
         ("wrong-canonical", "differs at byte"), ("accepts-everything", "accepted"), ("says-yes", "unknown operation"),
-        ("wrong-class", "expected"), ("no-class", "without an error class"),
+        ("wrong-class", "expected"), ("no-class", "error.class: missing"),
         ("refuses-what-it-declared", "declared op:open"),
-        ("other-header", "header or slots"), ("other-payload", "PAYLOAD_AUTH"), ("changes-its-mind", "differs at byte"),
+        ("other-header", "header or slots"), ("other-payload", "PAYLOAD_AUTH"),
+        ("changes-its-mind", "; with another time zone"),
         ("wrong-plaintext", "differs at byte"), ("wrong-id", "another request"), ("crash", "exited with 3"),
         ("signal", "killed by signal 9"), ("half-a-line", "exited with 0"), ("not-json", "not a JSON line"),
-        ("silent-hello", "exited with 0"), ("no-features", "hello"), ("declares-and-refuses", "declared op:probe"),
+        ("silent-hello", "exited with 0"), ("no-features", "hello: features: missing"),
+        ("upper-hex", "intermediates.headerMac: not 32 bytes in lower-case hex"), ("twice", "asked for"),
+        ("same-member-twice", "the answer has the member /status twice"), ("other-after-crash", "another introduction"),
+        ("closes-output", "closed its output and lives on"), ("ends-with-5", "exited with 5"),
+        ("memorizes", "only in another order"),
     ])
     func faultsAreFound(fault: String, reason: String) throws {
         let verdict = try Self.verdict(fault: fault)
@@ -78,6 +90,72 @@ struct VerifierTests {
         }
         #expect(reasons.filter { $0.contains("no answer in 2 s") }.count <= 3, "\(reasons)")
         #expect(reasons.contains { $0.contains("not asked any more") }, "\(reasons)")
+    }
+
+    /// TP-12, VR-14: what comes too late is neither an answer nor the next request's answer; nothing else fails.
+    @Test func lateAnswersAreNone() throws {
+        let real = [try BuiltProduct.url("syncwire").path, "testee"]
+        func reasons(_ fault: String) throws -> [String] {
+            let stack = Stack(name: "late", command: ["python3", Self.script, fault] + real)
+            let files = try Self.files().filter { $0.kind == "canonical-json" || $0.kind == "codec" }
+            return try Verifier(stacks: [stack], files: files, timeoutMilliseconds: 5000).run().failures.map {
+                if case .failed(let failure) = $0.outcome { failure.summary } else { "" }
+            }
+        }
+        let late = try reasons("late")
+        #expect(!late.isEmpty && late.allSatisfy { $0.contains("no answer in 5 s") }, "\(late)")
+        #expect(try reasons("ignores-hello").first == "no answer in 5 s")
+        #expect(try reasons("hello-late") == ["no answer in 5 s"])
+    }
+
+    /// VR-12: who is to blame for an archive that a reader does not open is decided by the reference.
+    @Test func blameOfAPair() throws {
+        func culprits(_ fault: String, _ pair: String) throws -> [String?] {
+            try Self.verdict(fault: fault).failures.filter { $0.stack == pair }.map {
+                if case .failed(let failure) = $0.outcome { failure.culprit } else { nil }
+            }
+        }
+        #expect(try culprits("other-payload", "faulty>swift") == ["faulty", "faulty"])
+        #expect(try culprits("wrong-plaintext", "swift>faulty") == ["faulty", "faulty"])
+        #expect(try culprits("other-header", "swift=faulty") == ["faulty", "faulty"])
+    }
+
+    /// VR-11: the same seed makes the same choices, and another one others.
+    @Test func seedDecides() throws {
+        func choices(_ seed: UInt64) -> [String] {
+            var random = RunRandom(seed: seed, purpose: "order")
+            return random.shuffled((0..<20).map(String.init)) + [random.word(count: 12)]
+        }
+        #expect(choices(1) == choices(1) && choices(1) != choices(2))
+        #expect(Set(choices(1).dropLast()).count == 20)
+        var other = RunRandom(seed: 1, purpose: "probe")
+        #expect(other.word(count: 12) != choices(1).last)
+    }
+
+    /// VR-10: a judge that lets everything pass is found out, and a right one is not.
+    @Test func wrongExpectationsFail() throws {
+        let vectors = try Self.files().flatMap(\.vectors)
+        var judged = vectors.map { vector in
+            let reply = Blame.reference(vector)
+            return (
+                vector: vector,
+                answer: reply.map { Answer.ok(outputs: $0.outputs, intermediates: [:]) }
+                    ?? .rejected(errorClass: vector.expectedClass, message: "")
+            )
+        }
+        for (vector, answer) in judged { #expect(Judge.fault(of: answer, for: vector) == nil, "\(vector.id)") }
+        #expect(SelfCheck.outcome(judged, seed: 1) == .passed)
+        // A vector that expects nothing can't tell right from wrong.
+        var empty = vectors.first { $0.id == "cj-top-null" }!
+        empty.expectation = .valid(outputs: [:])
+        empty.operation = "seal"
+        empty.determinism = .perImplementation
+        judged.append((empty, .ok(outputs: ["archive": ""], intermediates: [:])))
+        #expect(SelfCheck.outcome(judged, seed: 1) == .passed)
+        guard case .failed = SelfCheck.outcome([(empty, .rejected(errorClass: "LIMIT", message: ""))], seed: 1) else {
+            Issue.record("a judgement that a turned expectation does not change was taken for one")
+            return
+        }
     }
 
     /// TP-10: a testee gets its inputs and nothing that tells what is expected.
@@ -121,7 +199,7 @@ struct VerifierTests {
         let verdict = try Self.verdict(fault: "crash", beside: false)
         let judged = verdict.results.filter { $0.stack == "faulty" && $0.group != "contract" }
         #expect(judged.contains { $0.outcome == .passed })
-        #expect(judged.count == 12)
+        #expect(judged.count { $0.vector != nil } == 11)
     }
 
     @Test func stackThatIsNotThereIsReported() throws {
@@ -137,5 +215,11 @@ struct VerifierTests {
         #expect(verdict.table().contains("to get it: install it"))
         // Nothing at all is no success.
         #expect(try !Verifier(stacks: [optional], files: files).run().isConformant)
+    }
+}
+
+extension Vector {
+    fileprivate var expectedClass: String {
+        if case .invalid(let errorClass) = expectation { errorClass } else { "" }
     }
 }

@@ -4,10 +4,13 @@ import json
 import os
 import subprocess
 import sys
+import time
 
 fault, command = sys.argv[1], sys.argv[2:]
 real = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
 count = 0
+memory = []
+ending = 0
 
 
 def spoil_archive(answer, offset):
@@ -34,8 +37,12 @@ for line in sys.stdin:
             sys.exit(0)
         if fault == "no-features":
             del answer["features"]
-        if fault == "declares-and-refuses":
-            answer["operations"].append("probe-of-an-unknown-operation")
+        if fault == "ignores-hello":
+            continue
+        if fault == "hello-late":
+            time.sleep(60)
+        if fault == "other-after-crash":
+            answer["implementation"]["version"] = str(os.getpid())
         if fault in ("lacks-aes-kw", "lacks-everything"):
             answer["features"] = []
     elif fault in ("lacks-aes-kw", "refuses-aes-kw") and op == "open" and is_key_wrap(request):
@@ -75,8 +82,19 @@ for line in sys.stdin:
         answer["outputs"]["plaintext"] = base64.b64encode(b"{}").decode()
     elif fault == "wrong-id":
         answer["id"] += 1
-    elif fault == "crash" and count == 3:
+    elif fault in ("crash", "other-after-crash") and count == 3:
         os._exit(3)
+    elif fault == "late" and count == 3:
+        time.sleep(60)
+    elif fault == "closes-output" and count == 3:
+        os.close(1)
+        time.sleep(60)
+    elif fault == "upper-hex" and op == "seal" and ok:
+        answer["intermediates"]["headerMac"] = answer["intermediates"]["headerMac"].upper()
+    elif fault == "memorizes" and op in ("canonicalize", "compress", "encodeRecord"):
+        memory.append(answer)
+        if len(memory) > 4:
+            answer = memory[(len(memory) - 1) % 4] | {"id": answer["id"]}
     elif fault == "signal" and count == 3:
         os.kill(os.getpid(), 9)
     elif fault == "half-a-line" and count == 3:
@@ -90,4 +108,13 @@ for line in sys.stdin:
         sys.stderr.write("x" * 300_000 + "\n")
     if fault == "mute" and op != "hello":
         continue
-    print(json.dumps(answer), flush=True)
+    text = json.dumps(answer)
+    if fault == "twice" and count > 2:
+        print(text, flush=True)
+    if fault == "same-member-twice" and count > 2:
+        text = text.replace('"status"', '"status": "ok", "status"', 1)
+    print(text, flush=True)
+    if fault == "ends-with-5" and op == "open":
+        ending = 5
+real.stdin.close()
+sys.exit(ending)

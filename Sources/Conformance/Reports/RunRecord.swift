@@ -61,7 +61,7 @@ public struct StackOutput: Equatable, Sendable {
         for vector in files.flatMap(\.vectors) where vector.determinism == .perImplementation {
             guard let name = vector.writtenOutput else { continue }
             for run in runs {
-                guard let bytes = run.outputs[vector.id]?[name]?.bytes else { continue }
+                guard let bytes = run.outputs(of: vector)?[name]?.bytes else { continue }
                 outputs.append(
                     StackOutput(
                         vector: vector.id, stack: run.connection.stack.name, name: name.description,

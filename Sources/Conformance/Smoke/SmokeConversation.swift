@@ -151,13 +151,11 @@ final class SmokeConversation {
         return texts.count == elements.count ? texts : nil
     }
 
-    /// - Parameter status: as `waitpid` gives it.
-    private static func fault(ofEnd status: Int32, expected: Int32) -> String? {
-        let signal = status & 0x7F
-        // SIGKILL is what ended it if it did not end by itself.
-        if signal == 9 { return "did not end, or was killed" }
-        if signal != 0 { return "killed by signal \(signal)" }
-        let code = (status >> 8) & 0xFF
-        return code == expected ? nil : "exited with \(code); \(expected) expected"
+    private static func fault(ofEnd end: ChildEnd, expected: Int32) -> String? {
+        switch end {
+        case .exited(expected): nil
+        case .exited, .signalled: "\(end.words); \(expected) expected"
+        case .lingered: "did not end"
+        }
     }
 }

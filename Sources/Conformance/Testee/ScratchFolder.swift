@@ -46,18 +46,40 @@ struct ScratchFolder {
         return ScratchFolder(created: String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self))
     }
 
-    /// Deletes the folder and the files in it.
-    func remove() {
+    /// Deletes the folder and all that is in it; a link is deleted, and not what it leads to.
+    func remove() { Self.remove(path) }
+
+    private static func remove(_ path: String) {
+        // Whoever made a folder may have made it so that nobody can look into it.
+        unsafe _ = chmod(path, 0o700)
         if let folder = unsafe opendir(path) {
             while let entry = unsafe readdir(folder) {
                 let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) { pointer in
                     unsafe String(cString: UnsafeRawPointer(pointer).assumingMemoryBound(to: CChar.self))
                 }
-                if name != "." && name != ".." { unsafe _ = unlink(path + "/" + name) }
+                guard name != "." && name != ".." else { continue }
+                let inner = path + "/" + name
+                var facts = stat()
+                if unsafe lstat(inner, &facts) == 0, facts.st_mode & S_IFMT == S_IFDIR {
+                    remove(inner)
+                } else {
+                    unsafe _ = unlink(inner)
+                }
             }
             unsafe _ = closedir(folder)
         }
         unsafe _ = rmdir(path)
+    }
+
+    /// Makes a folder in this one, if it is not there yet.
+    ///
+    /// - Returns: its path.
+    func subfolder(_ name: String) throws(ScratchError) -> String {
+        let folder = path + "/" + name
+        guard unsafe mkdir(folder, 0o700) == 0 || errno == EEXIST else {
+            throw ScratchError(reason: "cannot make a folder: errno \(errno)")
+        }
+        return folder
     }
 
     /// Replaces each long byte string in `values` by a file.

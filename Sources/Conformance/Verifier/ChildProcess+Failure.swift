@@ -4,9 +4,8 @@ extension ChildProcess {
         var text: String
         switch failure {
         case .endOfFile:
-            let status = finish()
-            let signal = status & 0x7F
-            text = signal == 0 ? "exited with \((status >> 8) & 0xFF)" : "killed by signal \(signal)"
+            text = finish().words
+        case .unasked(let line): text = "said something that nobody had asked for: \(line)"
         case .timeout(let milliseconds): text = "no answer in \(milliseconds / 1000) s"
         case .lineTooLong(let limit): text = "answered with a line of over \(limit) bytes"
         case .cannotStart(let errno): text = "cannot start: errno \(errno)"

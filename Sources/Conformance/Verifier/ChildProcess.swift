@@ -9,15 +9,35 @@ import Synchronization
 /// What ended the conversation with a child process; none of these ever counts as an answer.
 enum ChildFailure: Error, Equatable {
     case cannotStart(errno: Int32)
+    /// It closed its standard output, or its input before it had read the request and then said nothing more.
     case endOfFile
+    /// Something came that was no answer to any request: before this one was sent.
+    case unasked(String)
     case timeout(milliseconds: Int)
     case lineTooLong(limit: Int)
     case system(call: String, errno: Int32)
 }
 
+/// How a child process ended.
+enum ChildEnd: Equatable {
+    case exited(Int32)
+    case signalled(Int32)
+    /// It went on after its input was closed, and was killed.
+    case lingered
+
+    /// In words.
+    var words: String {
+        switch self {
+        case .exited(let code): "exited with \(code)"
+        case .signalled(let signal): "killed by signal \(signal)"
+        case .lingered: "closed its output and lives on"
+        }
+    }
+}
+
 /// A child process that answers lines with lines, over pipes.
 ///
-/// Standard error is drained while waiting, so that a child which floods it can't block, and its last bytes are kept for the report.
+/// It leads a process group of its own, so that what it starts ends with it. Standard error is drained while waiting, so that a child which floods it can't block, and its last bytes are kept for the report.
 final class ChildProcess {
     /// The longest answer line that is read, in bytes.
     static let lineLimit = 16 << 20
@@ -31,6 +51,7 @@ final class ChildProcess {
     private var pending: [UInt8] = []
     private var searched = 0
     private var outputEnded = false
+    private var end = ChildEnd.lingered
     private(set) var diagnostics: [UInt8] = []
 
     /// Held from the first pipe until its child runs: another child, started between a pipe's making and its mark to be
@@ -49,7 +70,7 @@ final class ChildProcess {
         }
     }
 
-    deinit { terminate() }
+    deinit { terminate(wasEnded: false) }
 
     /// Sends `line` and a newline and returns the next line of the child's standard output, without its newline.
     func exchange(_ line: [UInt8], timeoutMilliseconds: Int) throws(ChildFailure) -> [UInt8] {
@@ -57,40 +78,45 @@ final class ChildProcess {
     }
 
     /// Closes the child's standard input and waits for it; kills it when it has not ended after `graceMilliseconds`.
-    ///
-    /// Returns the wait status in the form of `waitpid`.
     @discardableResult
-    func finish(graceMilliseconds: Int = 2000) -> Int32 {
+    func finish(graceMilliseconds: Int = 2000) -> ChildEnd {
         Self.close([input])
         input = -1
         let deadline = Self.now() + graceMilliseconds
-        var status: Int32 = 0
-        while pid > 0, Self.now() < deadline {
-            if unsafe waitpid(pid, &status, WNOHANG) == pid {
-                pid = 0
-                break
-            }
+        while pid > 0, !hasEnded(), Self.now() < deadline {
             drainDiagnostics()
+            // What nobody reads any more must not keep it from ending.
+            if !outputEnded, pending.count <= Self.lineLimit { try? receive() }
             usleep(2000)
         }
-        terminate(status: &status)
-        return status
+        return terminate(wasEnded: pid > 0 && hasEnded())
     }
 
-    private func terminate() {
+    /// What the child wrote beyond its answers, as far as it has come.
+    var leftover: [UInt8] { pending }
+
+    /// Whether the child is a zombie: its status is left for `waitpid`, so that its number still names the group.
+    private func hasEnded() -> Bool {
+        var facts = unsafe siginfo_t()
+        let code = unsafe waitid(P_PID, id_t(pid), &facts, WEXITED | WNOHANG | WNOWAIT)
+        return unsafe code == 0 && facts.si_signo == SIGCHLD
+    }
+
+    @discardableResult
+    private func terminate(wasEnded: Bool) -> ChildEnd {
+        guard pid > 0 else { return end }
+        kill(-pid, SIGKILL)
         var status: Int32 = 0
-        terminate(status: &status)
-    }
-
-    private func terminate(status: inout Int32) {
-        if pid > 0 {
-            kill(pid, SIGKILL)
-            unsafe _ = waitpid(pid, &status, 0)
-            pid = 0
-        }
-        drainDiagnostics()
+        while unsafe waitpid(pid, &status, 0) < 0 && errno == EINTR {}
+        pid = 0
+        // Nobody writes any more; what the pipe holds are the last words.
+        for _ in 0..<16 where diagnosticsPipe >= 0 { drainDiagnostics() }
+        if !outputEnded { try? receive() }
         Self.close([input, output, diagnosticsPipe])
         (input, output, diagnosticsPipe) = (-1, -1, -1)
+        let signal = status & 0x7F
+        end = !wasEnded ? .lingered : signal == 0 ? .exited((status >> 8) & 0xFF) : .signalled(signal)
+        return end
     }
 
     private func exchange(
@@ -98,11 +124,18 @@ final class ChildProcess {
         deadline: Int,
         timeoutMilliseconds: Int
     ) throws(ChildFailure) -> [UInt8] {
+        if !outputEnded { try receive() }
+        guard pending.isEmpty else {
+            throw .unasked(String(decoding: pending.prefix(60).prefix { $0 != 0x0A }, as: UTF8.self))
+        }
         let message = line + [0x0A]
         var sent = 0
+        // Once it has closed its input it will answer no more, but what it said before that is still to be read.
+        var isDeaf = false
+        var deadline = deadline
         while true {
             if sent == message.count, let answer = nextLine() { return answer }
-            if outputEnded { throw .endOfFile }
+            if outputEnded || (isDeaf && Self.now() >= deadline) { throw .endOfFile }
             if pending.count > Self.lineLimit { throw .lineTooLong(limit: Self.lineLimit) }
             let remaining = deadline - Self.now()
             guard remaining > 0 else { throw .timeout(milliseconds: timeoutMilliseconds) }
@@ -110,7 +143,7 @@ final class ChildProcess {
                 pollfd(fd: output, events: Int16(POLLIN), revents: 0),
                 pollfd(fd: diagnosticsPipe, events: Int16(POLLIN), revents: 0),
             ]
-            if sent < message.count { polled.append(pollfd(fd: input, events: Int16(POLLOUT), revents: 0)) }
+            if sent < message.count && !isDeaf { polled.append(pollfd(fd: input, events: Int16(POLLOUT), revents: 0)) }
             guard unsafe poll(&polled, nfds_t(polled.count), Int32(min(remaining, 1000))) >= 0 || errno == EINTR else {
                 throw .system(call: "poll", errno: errno)
             }
@@ -121,7 +154,8 @@ final class ChildProcess {
                 if count > 0 {
                     sent += count
                 } else if errno == EPIPE {
-                    throw .endOfFile
+                    isDeaf = true
+                    deadline = min(deadline, Self.now() + 2000)
                 } else if errno != EAGAIN && errno != EINTR {
                     throw .system(call: "write", errno: errno)
                 }
@@ -258,7 +292,8 @@ final class ChildProcess {
         unsafe sigemptyset(&signals)
         unsafe sigaddset(&signals, SIGPIPE)
         unsafe posix_spawnattr_setsigdefault(&attributes, &signals)
-        unsafe posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF))
+        unsafe posix_spawnattr_setpgroup(&attributes, 0)
+        unsafe posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP))
 
         let names = environment.map { $0.prefix(while: { $0 != "=" }) + "=" }
         let inherited = inheritedEnvironment().filter { entry in !names.contains { entry.hasPrefix($0) } }

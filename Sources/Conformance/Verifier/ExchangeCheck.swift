@@ -3,35 +3,43 @@ import CanonicalJSON
 /// CT-1 and CT-3: every stack opens what every stack sealed, and their headers are the same bytes.
 struct ExchangeCheck {
     private let runs: [VectorRun]
+    private let isDetailed: Bool
+    private let progress: ProgressCounter
     private let explanation: Explanation
 
     /// What one stack sealed for one vector.
-    private struct Sealed: Sendable {
+    struct Sealed: Sendable {
         var vector: Vector
         var writer: String
         var archive: [UInt8]
+        var intermediates: JSONObject
     }
 
-    init(_ runs: [VectorRun], explanation: Explanation) {
-        self.runs = runs
+    init(_ runs: [VectorRun], isDetailed: Bool, progress: ProgressCounter, explanation: Explanation) {
         self.explanation = explanation
+        self.runs = runs
+        self.isDetailed = isDetailed
+        self.progress = progress
     }
 
     /// Takes the archives that the stacks sealed for the vectors of `files`; each reader has a thread of its own.
     func run(_ files: [VectorFile]) -> [TestResult] {
-        let sealings = files.flatMap(\.vectors).filter { $0.operation == "seal" }.map(sealings).filter { !$0.isEmpty }
+        let sealings = files.flatMap(\.vectors).filter(\.isExchanged).map(sealings).filter { !$0.isEmpty }
         let readers = runs.map(\.connection)
-        let explanation = explanation
-        let openings = onThreads(readers.count) { Self.open(sealings, by: readers[$0], explanation) }
+        let (isDetailed, progress, explanation) = (isDetailed, progress, explanation)
+        let openings = onThreads(readers.count) { index in
+            Self.open(sealings, by: readers[index], isDetailed: isDetailed, progress: progress, explanation)
+        }
         return sealings.flatMap(headers) + openings.flatMap { $0 }
     }
 
     private func sealings(of vector: Vector) -> [Sealed] {
-        guard case .valid = vector.expectation else { return [] }
-        return runs.compactMap { run in
-            run.outputs[vector.id]?["archive"]?.bytes.map {
-                Sealed(vector: vector, writer: run.connection.stack.name, archive: $0)
-            }
+        runs.compactMap { run in
+            guard case .ok(let outputs, let intermediates)? = run.answers[vector.id],
+                let archive = outputs["archive"]?.bytes
+            else { return nil }
+            return Sealed(
+                vector: vector, writer: run.connection.stack.name, archive: archive, intermediates: intermediates)
         }
     }
 
@@ -40,40 +48,51 @@ struct ExchangeCheck {
             let fault = HeaderIdentity.fault(of: sealed.archive, expected: sealings[0].archive)
             return Self.result(
                 "3 header and slots identical", "CT-3", sealed.vector, "\(sealings[0].writer)=\(sealed.writer)",
-                fault.map { .failed($0) } ?? .passed)
+                fault.map { .failed(ExchangeBlame.explained($0, sealings[0], sealed)) } ?? .passed)
         }
     }
 
     private static func open(
-        _ sealings: [[Sealed]], by reader: StackConnection, _ explanation: Explanation
+        _ sealings: [[Sealed]], by reader: StackConnection, isDetailed: Bool, progress: ProgressCounter,
+        _ explanation: Explanation
     ) -> [TestResult] {
         var results: [TestResult] = []
         var explainedCount = 0
         for sealings in sealings {
             // Where two stacks seal to the same bytes, one opening says it all.
-            var answers: [[UInt8]: Answer] = [:]
+            var answers: [[UInt8]: (answer: Answer, exchange: Transcript.Exchange)] = [:]
             for sealed in sealings {
                 let inputs = sealed.vector.openInputs(archive: sealed.archive)
-                let answer = answers[sealed.archive] ?? reader.ask("open", inputs: inputs)
-                answers[sealed.archive] = answer
+                let said =
+                    answers[sealed.archive] ?? (reader.ask("open", inputs: inputs), reader.lastExchange)
+                answers[sealed.archive] = said
                 let stacks = "\(sealed.writer)>\(reader.stack.name)"
-                var outcome = outcome(answer, sealed.vector)
+                var outcome = outcome(said.answer, sealed, reader: reader.stack.name)
                 if case .failed(var failure) = outcome, explainedCount < Explanation.failureLimit {
                     explainedCount += 1
-                    failure.mutants = explanation.mutants(giving: answer, opening: sealed.archive, of: sealed.vector)
-                        .map(\.rawValue)
+                    failure.mutants = explanation.mutants(
+                        giving: said.answer, opening: sealed.archive, of: sealed.vector
+                    ).map(\.rawValue)
                     outcome = .failed(failure)
                 }
-                results.append(result("1 opens", "CT-1", sealed.vector, stacks, outcome))
+                var result = result("1 opens", "CT-1", sealed.vector, stacks, outcome)
+                if isDetailed {
+                    let expected: JSONValue = ["plaintext": sealed.vector.inputs["plaintext"] ?? .null]
+                    let text = (try? expected.canonicalBytes()).map { String(decoding: $0, as: UTF8.self) } ?? ""
+                    result.transcript = Transcript(exchange: said.exchange, expected: text)
+                }
+                results.append(result)
+                progress.step(reader.stack.name)
             }
         }
         return results
     }
 
-    private static func outcome(_ answer: Answer, _ vector: Vector) -> TestResult.Outcome {
-        if let feature = answer.skippedFeature(of: vector) { return .skipped(feature) }
+    private static func outcome(_ answer: Answer, _ sealed: Sealed, reader: String) -> TestResult.Outcome {
+        if let feature = answer.skippedFeature(of: sealed.vector) { return .skipped(feature) }
         if case .unsupported(feature: "op:open") = answer { return .skipped("op:open") }
-        return fault(of: answer, opening: vector).map { .failed($0) } ?? .passed
+        guard let fault = fault(of: answer, opening: sealed.vector) else { return .passed }
+        return .failed(ExchangeBlame.explained(fault, answer, sealed, reader: reader))
     }
 
     /// What is wrong with `answer` to an `open` of what was sealed for `vector`, or nil.
@@ -94,6 +113,12 @@ struct ExchangeCheck {
 }
 
 extension Vector {
+    /// Whether what the stacks make of it goes from each to each.
+    var isExchanged: Bool {
+        guard case .valid = expectation else { return false }
+        return operation == "seal"
+    }
+
     /// The inputs of `open` for what this `seal` made: the key of its first slot.
     func openInputs(archive: [UInt8]) -> JSONObject {
         let slot = inputs["slots"]?[0]

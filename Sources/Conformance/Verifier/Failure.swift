@@ -33,6 +33,8 @@ public struct Failure: Equatable, Sendable {
     public var difference: Difference?
     /// The first layer in which the stack's work departs from the reference's (TP-28).
     public var layer: Difference?
+    /// Whom the reference contradicts, where two stacks do not understand each other.
+    public var culprit: String?
     /// The names of the known mistakes that give exactly this answer.
     public var mutants: [String] = []
 
@@ -52,6 +54,8 @@ public struct Failure: Equatable, Sendable {
     /// Everything that is known, in one line.
     public var summary: String {
         var text = reason
+        if let part = difference?.part { text += " (in \(part))" }
+        if let culprit { text += "; to blame: \(culprit)" }
         if let layer { text += "; first layer that differs: \(layer.place): \(layer.words)" }
         if !mutants.isEmpty { text += "; behaves like \(mutants.joined(separator: ", "))" }
         return text
@@ -100,6 +104,8 @@ public struct Difference: Equatable, Sendable {
     public var actualCount: Int
     /// The bytes of the whole on the expected side.
     public var expectedCount: Int
+    /// What stands there on the expected side: a JSON pointer, or a part of an archive's header.
+    public var part: String?
 
     /// Compares `actual` with `expected`; nil where they are equal.
     public init?(at place: String, actual: [UInt8], expected: [UInt8]) {

@@ -11,18 +11,36 @@ public struct Stack: Equatable, Sendable {
     /// Whether it is a failure when the stack can't be started; otherwise it is reported as missing.
     public var isRequired: Bool
 
+    /// Where the command is started; nil for the verifier's own working folder.
+    public var folder: String?
+    /// Whether the command works in any folder, so that a run may start it in another one.
+    public var isMovable: Bool
+    /// Entries of the environment, as `NAME=value`, that only its runtime knows, for a run in other surroundings.
+    public var otherEnvironment: [String] = []
+    /// The list of its known failures, as a path.
+    public var knownFailures: String?
+
     /// Names `command` as an implementation.
-    public init(name: String, command: [String], setup: String? = nil, isRequired: Bool = true) {
+    public init(
+        name: String, command: [String], setup: String? = nil, isRequired: Bool = true, folder: String? = nil,
+        isMovable: Bool = false
+    ) {
         self.name = name
         self.command = command
         self.setup = setup
         self.isRequired = isRequired
+        self.folder = folder
+        self.isMovable = isMovable
     }
 
-    /// Reads a list of stacks, each with `name`, `command` and `setup`.
+    /// Reads a list of stacks, each with `name`, `command`, and as they apply `setup`, `environment` and `knownFailures` (VR-16).
     ///
+    /// - Parameters:
+    ///   - name: the file's name, for messages.
+    ///   - folder: the folder of the file, absolute; paths in it are relative to that.
     /// - Throws: `VectorError` for anything else.
-    public static func list(parsing bytes: [UInt8], name: String) throws(VectorError) -> [Stack] {
+    public static func list(parsing bytes: [UInt8], name: String, folder: String) throws(VectorError) -> [Stack] {
+        func path(_ text: String) -> String { text.hasPrefix("/") ? text : folder + "/" + text }
         let document: JSONValue
         do { document = try JSONValue(parsing: bytes) } catch {
             throw VectorError(place: name, reason: "\(error)")
@@ -32,11 +50,24 @@ public struct Stack: Equatable, Sendable {
         }
         var stacks: [Stack] = []
         for (index, element) in elements.enumerated() {
-            guard let stack = element["name"]?.text, case .array(let words)? = element["command"],
-                case let command = words.compactMap({ $0.stringValue?.string }), !command.isEmpty,
+            guard let called = element["name"]?.text, !called.isEmpty, !called.contains(where: { ">=,".contains($0) }),
+                case .array(let words)? = element["command"],
+                case var command = words.compactMap({ $0.stringValue?.string }), !command.isEmpty,
                 command.count == words.count
             else { throw VectorError(place: name, reason: "stacks[\(index)]: not {name, command}") }
-            stacks.append(Stack(name: stack, command: command, setup: element["setup"]?.text, isRequired: false))
+            // A program of its own is found whatever the working folder; one that gets arguments may be given paths by them.
+            if command[0].contains("/") { command[0] = path(command[0]) }
+            var stack = Stack(
+                name: called, command: command, setup: element["setup"]?.text, isRequired: false, folder: folder,
+                isMovable: command.count == 1 && command[0].hasPrefix("/"))
+            stack.knownFailures = element["knownFailures"]?.text.map(path)
+            for (variable, value) in element["environment"]?.objectValue ?? [:] {
+                guard let value = value.text else {
+                    throw VectorError(place: name, reason: "stacks[\(index)]: environment.\(variable): not a string")
+                }
+                stack.otherEnvironment.append("\(variable)=\(value)")
+            }
+            stacks.append(stack)
         }
         return stacks
     }
@@ -61,27 +92,17 @@ struct Introduction: Equatable, Sendable {
     var operations: [String]
     var features: [String]
 
-    init?(_ answer: JSONValue) {
-        func strings(_ value: JSONValue?) -> [String]? {
-            guard case .array(let elements)? = value else { return nil }
-            let texts = elements.compactMap { $0.stringValue?.string }
-            return texts.count == elements.count ? texts : nil
-        }
-        let implementation = answer["implementation"]
-        // All five are demanded by TP-6, so that a report can name what it judged.
-        guard answer["status"]?.text == "ok", let name = implementation?["name"]?.text,
-            let version = implementation?["version"]?.text,
-            let language = implementation?["language"]?.text, let runtime = implementation?["runtime"]?.text,
-            let zlib = implementation?["zlib"]?.text,
-            let operations = strings(answer["operations"]), let features = strings(answer["features"])
-        else { return nil }
-        self.name = name
-        self.version = version
-        self.language = language
-        self.runtime = runtime
-        self.zlib = zlib
-        self.operations = operations
-        self.features = features
+    /// Takes an answer that has the form of TP-6.
+    init(_ answer: JSONValue) {
+        func texts(_ value: JSONValue?) -> [String] { value?.arrayValue?.compactMap { $0.stringValue?.string } ?? [] }
+        func said(_ name: JSONString) -> String { answer["implementation"]?[name]?.stringValue?.string ?? "" }
+        name = said("name")
+        version = said("version")
+        language = said("language")
+        runtime = said("runtime")
+        zlib = said("zlib")
+        operations = texts(answer["operations"])
+        features = texts(answer["features"])
     }
 }
 

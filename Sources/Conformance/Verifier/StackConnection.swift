@@ -4,48 +4,56 @@ import CanonicalJSON
 ///
 /// Used by one thread at a time, which is why it may be handed from one to another.
 final class StackConnection: @unchecked Sendable {
-    /// After so many requests in a row without an answer no further one is made.
+    /// After so many requests in a row that ran into the timeout no further one is made.
     static let patience = 3
+    /// After so many starts in a row without an answer to any request no further one is made.
+    static let startPatience = 50
 
     let stack: Stack
     private let scratch: ScratchFolder
-    private let environment: [String]
+    private let surroundings: Set<Surrounding>
     private let timeoutMilliseconds: Int
     private var timeouts = 0
+    private var startsInVain = 0
     private var process: ChildProcess?
     private var lastID: Int64 = 0
+    /// Numbers requests at random where it is given, so that a stack can't know them by their number.
+    private var numbers: RunRandom?
     private(set) var introduction: Introduction?
+    /// The last request and what came back, as lines.
+    private(set) var lastExchange = Transcript.Exchange()
 
     /// Prepares a scratch folder; nothing is started yet.
-    convenience init(_ stack: Stack, timeoutMilliseconds: Int) throws(VectorError) {
-        let scratch: ScratchFolder
+    init(
+        _ stack: Stack, surroundings: Set<Surrounding> = [], timeoutMilliseconds: Int
+    ) throws(VectorError) {
+        self.stack = stack
+        self.surroundings = surroundings
+        self.timeoutMilliseconds = timeoutMilliseconds
         do { scratch = try ScratchFolder.make() } catch {
             throw VectorError(place: "scratch folder", reason: error.reason)
         }
-        self.init(stack, scratch: scratch, environment: [], timeoutMilliseconds: timeoutMilliseconds)
     }
 
-    private init(_ stack: Stack, scratch: ScratchFolder, environment: [String], timeoutMilliseconds: Int) {
-        self.stack = stack
-        self.scratch = scratch
-        self.environment = environment
-        self.timeoutMilliseconds = timeoutMilliseconds
+    /// Another process of the same stack, which has to introduce itself as this one did.
+    func another(in surroundings: Set<Surrounding>) throws(VectorError) -> StackConnection {
+        let other = try StackConnection(stack, surroundings: surroundings, timeoutMilliseconds: timeoutMilliseconds)
+        other.introduction = introduction
+        return other
     }
 
-    /// Another process of the same stack, for the same thread.
-    ///
-    /// - Parameter environment: `NAME=value` entries that the child gets on top of this process's own.
-    func another(environment: [String]) -> StackConnection {
-        StackConnection(
-            stack, scratch: scratch, environment: environment, timeoutMilliseconds: timeoutMilliseconds)
-    }
+    /// Numbers the requests from here on at random.
+    func number(with random: RunRandom) { numbers = random }
 
     /// Starts the stack when it is not running.
     ///
     /// - Returns: what is wrong with it, or nil.
     func start() -> String? {
         guard process == nil else { return nil }
-        do { process = try ChildProcess(command: stack.command, environment: environment) } catch {
+        startsInVain += 1
+        let environment = surroundings.flatMap { $0.environment(stack, scratch: scratch) }
+        let command = stack.command(in: surroundings, scratch: scratch)
+        do { process = try ChildProcess(command: command, environment: environment) } catch {
             return "cannot start \(stack.command[0]): \(error)"
         }
         lastID = 0
@@ -57,11 +65,16 @@ final class StackConnection: @unchecked Sendable {
             process = nil
             return reason.text
         case .success(let answer):
-            guard let said = Introduction(answer) else {
+            if let fault = Messages.fault(inAnswer: answer, to: "hello") {
                 process = nil
-                return "hello: the answer has no implementation, operations and features, or its status is not ok"
+                return "hello: \(fault)"
             }
-            introduction = said
+            let said = Introduction(answer)
+            guard introduction.map({ $0 == said }) ?? true else {
+                process = nil
+                return "hello: another introduction than the first time"
+            }
+            if introduction == nil { introduction = said }
             return nil
         }
     }
@@ -70,14 +83,18 @@ final class StackConnection: @unchecked Sendable {
     ///
     /// An unsupported answer for something that `hello` declared, and any other operation's answer than this one's, is `broken`.
     func ask(_ operation: String, inputs: JSONObject, entropy: [Vector.Entropy] = []) -> Answer {
+        lastExchange = Transcript.Exchange()
         guard timeouts < Self.patience else {
             return .broken(reason: "not asked any more: \(Self.patience) requests in a row had no answer")
         }
+        guard startsInVain < Self.startPatience || process != nil else {
+            return .broken(reason: "not asked any more: started \(Self.startPatience) times in vain")
+        }
         if let reason = start() { return .broken(reason: reason) }
-        lastID += 1
+        lastID = numbers.map { _ in nextNumber() } ?? lastID + 1
         var request: JSONObject = ["id": .integer(lastID), "op": .text(operation)]
         do { request["inputs"] = .object(try scratch.externalize(inputs)) } catch {
-            return .broken(reason: "scratch folder: \(error)")
+            return .broken(reason: "scratch folder: \(error.reason)")
         }
         if !entropy.isEmpty { request["entropy"] = Vector.json(entropy) }
         switch exchange(request, id: lastID) {
@@ -87,30 +104,43 @@ final class StackConnection: @unchecked Sendable {
         case .success(let answer):
             // Only here: a stack that greets and then says nothing greets after each start.
             timeouts = 0
+            startsInVain = 0
             return read(answer, operation: operation)
         }
     }
 
     /// Ends the child and deletes the scratch folder.
-    func close() {
-        finish()
-        scratch.remove()
-    }
-
-    /// Ends the child.
-    func finish() {
-        process?.finish()
-        process = nil
+    ///
+    /// - Returns: what is wrong with how it ended (TP-1), or nil.
+    @discardableResult
+    func close() -> String? {
+        defer { scratch.remove() }
+        guard let process else { return nil }
+        self.process = nil
+        let end = process.finish(graceMilliseconds: 5000)
+        if end != .exited(0) { return end == .lingered ? "did not end with its input" : end.words }
+        return process.leftover.isEmpty ? nil : "said more than it was asked"
     }
 
     private struct Reason: Error { var text: String }
+
+    /// Another number than the last one, positive and exact as a double.
+    private func nextNumber() -> Int64 {
+        while let drawn = numbers?.next() {
+            let number = Int64(drawn >> 12) + 1
+            if number != lastID { return number }
+        }
+        return lastID + 1
+    }
 
     private func exchange(_ request: JSONObject, id: Int64) -> Result<JSONValue, Reason> {
         guard let process else { return .failure(Reason(text: "not running")) }
         let line: [UInt8]
         do {
             let message = try JSONValue.object(request).canonicalBytes()
+            lastExchange.request = message
             line = try process.exchange(message, timeoutMilliseconds: timeoutMilliseconds)
+            lastExchange.answer = line
         } catch let failure as ChildFailure {
             if case .timeout = failure { timeouts += 1 }
             return .failure(Reason(text: process.explain(failure)))
@@ -118,7 +148,14 @@ final class StackConnection: @unchecked Sendable {
             return .failure(Reason(text: "\(error)"))
         }
         do {
-            let answer = try JSONValue(parsing: line)
+            let document = try JSONDocument(parsing: line)
+            if let repeated = document.lint().first(where: { $0.kind == .duplicateKey }) {
+                return .failure(Reason(text: "the answer has the member \(repeated.path) twice"))
+            }
+            let answer = document.root.value
+            guard answer.objectValue != nil else {
+                return .failure(Reason(text: "the answer is not a JSON object"))
+            }
             guard answer["id"] == .integer(id) else { return .failure(Reason(text: "answered another request")) }
             return .success(answer)
         } catch {
@@ -127,38 +164,29 @@ final class StackConnection: @unchecked Sendable {
     }
 
     private func read(_ answer: JSONValue, operation: String) -> Answer {
+        if let fault = Messages.fault(inAnswer: answer, to: operation) { return .broken(reason: fault) }
         switch answer["status"]?.text {
         case "ok":
-            guard case .object(let outputs)? = answer["outputs"] else { return .broken(reason: "ok without outputs") }
-            var intermediates: JSONObject = [:]
-            if case .object(let given)? = answer["intermediates"] { intermediates = given }
             do {
+                // What nobody knows is ignored (TP-2), also where it looks like a file.
+                let names = Messages.operation(operation)?.outputs.map(\.name) ?? []
+                let outputs = JSONObject((answer["outputs"]?.objectValue ?? [:]).filter { names.contains($0.key) })
                 return .ok(
                     outputs: try scratch.internalize(outputs),
-                    intermediates: try scratch.internalize(intermediates)
+                    intermediates: try scratch.internalize(answer["intermediates"]?.objectValue ?? [:])
                 )
-            } catch {
-                return .broken(reason: "scratch folder: \(error)")
-            }
+            } catch { return .broken(reason: error.reason) }
         case "rejected":
-            guard let errorClass = answer["error"]?["class"]?.text else {
-                return .broken(reason: "rejected without an error class")
-            }
-            guard let message = answer["error"]?["message"]?.text else {
-                return .broken(reason: "rejected without a message")
-            }
-            return .rejected(errorClass: errorClass, message: message)
-        case "unsupported":
-            guard let feature = answer["feature"]?.text else {
-                return .broken(reason: "unsupported without a feature")
-            }
+            return .rejected(
+                errorClass: answer["error"]?["class"]?.text ?? "",
+                message: answer["error"]?["message"]?.stringValue?.string ?? "a message that is no text")
+        default:
+            let feature = answer["feature"]?.text ?? ""
             let declared = introduction.map { $0.features + $0.operations.map { "op:" + $0 } } ?? []
             guard !declared.contains(feature) else {
                 return .broken(reason: "declared \(feature) in hello and does not support it")
             }
             return .unsupported(feature: feature)
-        default:
-            return .broken(reason: "the answer has no status")
         }
     }
 }

@@ -12,7 +12,7 @@ public struct TestResult: Equatable, Sendable {
         case known(Failure, reason: String)
     }
 
-    /// The vectors' kind, or `start`, `honesty`, `contract`, `known-failures`.
+    /// The vectors' kind, or `start`, `honesty`, `verifier`, `contract`, `known-failures`.
     public var group: String
     /// The stack's name; for a pair `writer>reader`.
     public var stack: String
@@ -26,6 +26,8 @@ public struct TestResult: Equatable, Sendable {
     public var vector: String?
     /// Of a vector that leaves it to the stack: which of its readings the stack took, counted from 0 (VE-20).
     public var reading: Int?
+    /// What was said, in a run over chosen vectors.
+    public var transcript: Transcript?
 
     /// Names a result.
     public init(

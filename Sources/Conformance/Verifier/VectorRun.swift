@@ -4,11 +4,15 @@ import CanonicalJSON
 struct VectorRun: Sendable {
     let connection: StackConnection
     private(set) var results: [TestResult] = []
-    /// What the stack answered to valid vectors, by vector id.
-    private(set) var outputs: [String: JSONObject] = [:]
-
-    /// A process environment in which code that formats by locale or time zone gives itself away.
-    static let foreignEnvironment = ["LANG=tr_TR.UTF-8", "LC_ALL=tr_TR.UTF-8", "TZ=Asia/Kathmandu"]
+    /// What the stack answered, by vector id.
+    private(set) var answers: [String: Answer] = [:]
+    private let settings: RunSettings
+    /// Whether each result gets its transcript.
+    private let isDetailed: Bool
+    private let progress: ProgressCounter
+    private let explanation: Explanation
+    /// How many failures were looked into.
+    private var explainedCount = 0
 
     /// The group of what concerns the testee and not the codec behind it.
     private static let honesty = "honesty"
@@ -16,14 +20,22 @@ struct VectorRun: Sendable {
     /// What the stack says of itself.
     private(set) var facts: StackFacts
 
-    private let explanation: Explanation
-    /// How many failures were looked into.
-    private var explainedCount = 0
-
-    init(_ connection: StackConnection, explanation: Explanation) {
-        self.connection = connection
+    init(
+        _ connection: StackConnection, settings: RunSettings, isDetailed: Bool, progress: ProgressCounter,
+        explanation: Explanation
+    ) {
         self.explanation = explanation
+        self.connection = connection
+        self.settings = settings
+        self.isDetailed = isDetailed
+        self.progress = progress
         facts = StackFacts(connection, fault: nil)
+    }
+
+    /// What the stack answered to a valid vector with `ok`.
+    func outputs(of vector: Vector) -> JSONObject? {
+        guard case .ok(let outputs, _)? = answers[vector.id] else { return nil }
+        return outputs
     }
 
     /// Starts the stack; where that fails it is the one result.
@@ -37,67 +49,64 @@ struct VectorRun: Sendable {
     /// Asks for every vector and judges the answers.
     mutating func run(_ files: [VectorFile]) {
         probe()
+        var judged: [(vector: Vector, answer: Answer)] = []
         for file in files {
             for vector in file.vectors {
-                let answer = ask(vector, connection)
-                if case .ok(let given, _) = answer { outputs[vector.id] = given }
-                record(file.kind, vector.id, vector.clauses, outcome(of: answer, for: vector), vector: vector.id)
+                let answer = connection.ask(vector)
+                answers[vector.id] = answer
+                let outcome = outcome(of: answer, for: vector)
+                if outcome == .passed { judged.append((vector, answer)) }
+                record(file.kind, vector.id, vector.clauses, outcome, vector: vector)
                 results[results.count - 1].reading = Judge.reading(of: answer, for: vector)
+                progress.step(connection.stack.name)
             }
         }
-        if results.allSatisfy({ if case .skipped = $0.outcome { true } else { $0.group == Self.honesty } }) {
+        let isDecliner = results.allSatisfy {
+            if case .skipped = $0.outcome { true } else { $0.group == Self.honesty }
+        }
+        if isDecliner && !files.allSatisfy(\.vectors.isEmpty) {
             record(
                 Self.honesty, "declines-everything", ["VE-12"],
                 .failed(Failure(.testee, "unsupported for every vector")))
         }
+        record("verifier", "spoiled-expectations", ["VR-10"], SelfCheck.outcome(judged, seed: settings.seed))
     }
 
-    /// CT-2: asks again for what the stack's own compressor decides, and in a new process, elsewhere in the
-    /// world, for everything that a stack writes.
+    /// CT-2 and TP-10: asks again in other conditions, and holds the answers against the first ones.
     mutating func repeatInOtherConditions(_ files: [VectorFile]) {
-        let elsewhere = connection.another(environment: Self.foreignEnvironment)
-        defer { elsewhere.finish() }
-        for vector in files.flatMap(\.vectors) {
-            guard let output = vector.writtenOutput, let first = outputs[vector.id]?[output] else { continue }
-            var conditions = [("2 same bytes elsewhere", elsewhere)]
-            // The other vectors have an expected value, which the first answer was compared with.
-            if vector.determinism == .perImplementation { conditions.append(("2 same bytes again", connection)) }
-            for (name, connection) in conditions {
-                let fault: Failure?
-                switch ask(vector, connection) {
-                case .ok(let again, _) where again[output] == first: fault = nil
-                case .ok(let again, _):
-                    fault = .difference(at: output.description, actual: again[output] ?? .null, expected: first)
-                case let answer: fault = Failure(answer)
-                }
+        let repetition = Repetition(
+            connection, vectors: files.flatMap(\.vectors), answers: answers, seed: settings.seed)
+        for condition in repetition.run(progress: progress) {
+            for (vector, fault) in condition.written {
                 record(
-                    "contract", "\(name): \(vector.id)", ["CT-2"], fault.map { .failed($0) } ?? .passed,
-                    vector: vector.id)
+                    "contract", "\(condition.name): \(vector.id)", ["CT-2"], fault.map { .failed($0) } ?? .passed,
+                    vector: vector)
             }
+            record(Self.honesty, condition.otherName, ["TP-10", "VR-8"], condition.others)
         }
+    }
+
+    /// TP-1: how the process ends when nothing is asked any more.
+    mutating func end() {
+        let fault = connection.close()
+        guard facts.fault == nil else { return }
+        record(Self.honesty, "end-of-input", ["TP-1"], fault.map { .failed(Failure(.testee, $0)) } ?? .passed)
     }
 
     /// An operation that nobody has must be answered as unsupported: a testee that says yes to anything proves nothing.
     private mutating func probe() {
-        let operation = "probe-of-an-unknown-operation"
+        var random = RunRandom(seed: settings.seed, purpose: "probe")
+        // Another name in each run, so that none can be known beforehand.
+        let operation = "probe-" + random.word(count: 12)
         let answer = connection.ask(operation, inputs: [:])
         let isHonest = answer == .unsupported(feature: "op:" + operation)
-        record(
-            Self.honesty,
-            "unknown-operation",
-            ["TP-9"],
-            isHonest ? .passed : .failed(Failure(.testee, "answered an unknown operation with \(answer)"))
-        )
-    }
-
-    private func ask(_ vector: Vector, _ connection: StackConnection) -> Answer {
-        connection.ask(vector.operation, inputs: VectorBytes.expanded(vector.inputs), entropy: vector.entropy)
+        let fault = Failure(.testee, "answered the unknown operation \(operation) with \(answer)")
+        record(Self.honesty, "unknown-operation", ["TP-9"], isHonest ? .passed : .failed(fault))
     }
 
     private mutating func outcome(of answer: Answer, for vector: Vector) -> TestResult.Outcome {
         if let feature = answer.skippedFeature(of: vector) { return .skipped(feature) }
-        guard var fault = Judge.fault(of: answer, for: vector) else { return .passed }
-        fault.layer = Blame.layer(of: answer, for: vector)
+        guard var fault = Judge.fault(of: answer, for: vector)?.explained(answer, for: vector) else { return .passed }
         if explainedCount < Explanation.failureLimit {
             explainedCount += 1
             fault.mutants = explanation.mutants(giving: answer, to: vector).map(\.rawValue)
@@ -106,23 +115,28 @@ struct VectorRun: Sendable {
     }
 
     private mutating func record(
-        _ group: String, _ name: String, _ clauses: [String], _ outcome: TestResult.Outcome, vector: String? = nil
+        _ group: String, _ name: String, _ clauses: [String], _ outcome: TestResult.Outcome, vector: Vector? = nil
     ) {
-        results.append(
-            TestResult(
-                group: group, stack: connection.stack.name, name: name, clauses: clauses, outcome: outcome,
-                vector: vector))
+        var result = TestResult(
+            group: group, stack: connection.stack.name, name: name, clauses: clauses, outcome: outcome,
+            vector: vector?.id)
+        if isDetailed, let vector, vector.id == name {
+            result.transcript = Transcript(exchange: connection.lastExchange, expected: vector.expectedText)
+        }
+        results.append(result)
     }
 }
 
 extension Vector {
-    /// The output that holds bytes which others read, where this vector makes a stack write any.
-    var writtenOutput: JSONString? {
-        guard case .valid = expectation else { return nil }
-        switch operation {
-        case "canonicalize", "contentHash", "encodeRecord", "decodeRecord", "compress", "seal": return soleOutput
-        default: return nil
-        }
+    /// What a right stack answers, as JSON.
+    var expectedText: String {
+        let expected: JSONValue =
+            switch expectation {
+            case .valid(let outputs): ["outputs": .object(outputs), "determinism": .text(determinism.rawValue)]
+            case .invalid(let errorClass): ["class": .text(errorClass)]
+            case .acceptable: self.json["readings"] ?? .null
+            }
+        return (try? expected.canonicalBytes()).map { String(decoding: $0, as: UTF8.self) } ?? ""
     }
 }
 

@@ -35,37 +35,42 @@ public struct Verifier {
         self.payload = payload
     }
 
-    /// Runs everything, each stack on a thread of its own.
+    /// Runs everything, each stack on threads of its own.
     ///
-    /// - Parameter progress: told the name of each part as it starts, from any thread.
+    /// - Parameter progress: told how far the run is after each answer, by one thread at a time.
     /// - Throws: `VectorError` when a scratch folder can't be made.
-    public func run(progress: @escaping @Sendable (String) -> Void = { _ in }) throws(VectorError) -> Verdict {
-        let all = files + (payload.map { [OwnPayload.file($0)] } ?? [])
+    public func run(
+        progress: @escaping @Sendable (VerifierProgress) -> Void = { _ in }
+    ) throws(VectorError) -> Verdict {
+        let all = all
         let files = selected(all)
+        let counter = ProgressCounter(stacks.map(\.name), total: requestCount, report: progress)
         var connections: [StackConnection] = []
         defer { for connection in connections { connection.close() } }
         for stack in stacks { connections.append(try StackConnection(stack, timeoutMilliseconds: timeoutMilliseconds)) }
 
-        let started = connections
+        let (started, settings, isDetailed) = (connections, settings, selection != nil)
         let explanation = Explanation()
-        let runs = onThreads(started.count) { index in
-            var run = VectorRun(started[index], explanation: explanation)
-            progress("\(started[index].stack.name): vectors")
+        var runs = onThreads(started.count) { index in
+            var run = VectorRun(
+                started[index], settings: settings, isDetailed: isDetailed, progress: counter,
+                explanation: explanation)
             if run.start() {
                 run.run(files)
-                progress("\(started[index].stack.name): the same again")
                 run.repeatInOtherConditions(files)
             }
             return run
         }
+        let answering = runs.filter { $0.facts.fault == nil }
+        let exchanged = ExchangeCheck(
+            answering, isDetailed: isDetailed, progress: counter, explanation: explanation
+        ).run(files)
+        for index in runs.indices { runs[index].end() }
         var verdict = Verdict()
         verdict.stacks = runs.map(\.facts)
-        verdict.results = runs.flatMap(\.results)
+        verdict.results = runs.flatMap(\.results) + exchanged
         verdict.outputs = try StackOutput.list(runs, files)
-        progress("archives between stacks")
         verdict.settings = settings
-        let answering = runs.filter { $0.facts.fault == nil }
-        verdict.results += ExchangeCheck(answering, explanation: explanation).run(files)
         let vectors = files.flatMap(\.vectors)
         for run in answering {
             verdict.suspects += explanation.suspects(
@@ -79,6 +84,16 @@ public struct Verifier {
         }
         return verdict
     }
+
+    /// The requests that all stacks will get, if each opens what all of them seal.
+    public var requestCount: Int {
+        let vectors = selected(all).flatMap(\.vectors)
+        let each = vectors.count + Repetition.count(vectors) + vectors.count(where: \.isExchanged) * stacks.count
+        return stacks.count * each
+    }
+
+    /// The vectors, and those of the user's own payload.
+    private var all: [VectorFile] { files + (payload.map { [OwnPayload.file($0)] } ?? []) }
 
     private func selected(_ files: [VectorFile]) -> [VectorFile] {
         guard let selection else { return files }
