@@ -1,5 +1,5 @@
 extension KillTable {
-    /// What keeps the vectors from being a proof, a line each (MU-3 to MU-6); empty where all is well.
+    /// What keeps the vectors from being a proof, a line each (MU-4 to MU-6); empty where all is well.
     ///
     /// Survivors are not among them: they are `survivors`.
     public var faults: [String] {

@@ -11,7 +11,7 @@ extension KillTable {
     /// How many different reasons there are to tell `mutant` from a right implementation.
     public func reasonCount(of mutant: Mutant) -> Int { Set(kills(of: mutant).map(\.reason)).count }
 
-    /// The vectors that catch nothing and are no controls (MU-3).
+    /// The vectors that catch nothing and are no controls (MU-5).
     public var idleVectors: [Vector] {
         let effective = Set(kills.map(\.vector))
         return vectors.filter { !effective.contains($0.id) && !$0.isControl }
