@@ -34,8 +34,9 @@ lint: ## Formatting, warnings as errors, schemas, layers, and whether the vector
 mutants: release ## Say which known mistakes of implementations no vector catches, or only one
 	$(BUILD)/syncwire mutants --check
 
-long: setup-tests ## The tests with large numbers: ten million doubles, 100 000 documents through Dart
+long: setup-tests ## The tests with large numbers: ten million doubles, 100 000 documents through Dart, every broken stack
 	SYNCWIRE_DOUBLES=10000000 SYNCWIRE_DART_DOCS=100000 $(SWIFT) test -c release --filter CanonicalJSONTests
+	SYNCWIRE_BROKEN_STACKS=all $(SWIFT) test --filter BrokenStackTests
 
 setup:
 	@Tests/setup

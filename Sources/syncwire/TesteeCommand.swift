@@ -11,12 +11,13 @@ let testeeCommand = Command(
     options: [
         .flag(
             "once",
-            help: "Answer one request; exit with 0 for ok, 1 for rejected, 2 for no request, 127 for unsupported.")
+            help: "Answer one request; exit with 0 for ok, 1 for rejected, 2 for no request, 127 for unsupported."),
+        .option("mutant", valueName: "name", help: "A known mistake to make, as the verifier's reports name them."),
     ],
     subcommands: [smokeCommand, schemaCommand],
     run: { arguments in
         let isOnce = arguments.flag("once")
-        var testee = Testee()
+        var testee = Testee(mutant: try arguments.option("mutant").map(mutant))
         var lines = LineReader(try FileInput("-"))
         while let line = try lines.next() {
             let (answer, status) = testee.respond(to: line)
@@ -37,3 +38,11 @@ let testeeCommand = Command(
         return .success
     }
 )
+
+/// The known mistake of that name.
+private func mutant(_ name: String) throws(CommandLineError) -> Mutant {
+    if let mutant = Mutant(rawValue: name) { return mutant }
+    let nearest = suggestion(for: name, among: Mutant.allCases.map(\.rawValue))
+    throw CommandLineError(
+        .usage, "no known mistake is called \(name)" + (nearest.map { "; did you mean \($0)?" } ?? ""))
+}

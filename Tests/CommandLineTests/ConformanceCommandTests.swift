@@ -28,6 +28,10 @@ import Testing
         try workshop.expect(
             "echo '{}' | syncwire testee --once", status: 2, errors: "Error: the line is not a request\n")
         try workshop.expect("syncwire testee --once </dev/null", status: 2)
+        let unknown = try workshop.run("syncwire testee --mutant escape-slahs </dev/null")
+        #expect(unknown.status == 64)
+        #expect(
+            unknown.errors.hasPrefix("Error: no known mistake is called escape-slahs; did you mean escape-slash?\n"))
     }
 
     /// TP-1: one answer a line, 0 at the end of the input.
@@ -90,7 +94,7 @@ import Testing
     }
 
     /// CT-1, CT-2, CT-3: Swift and a real Dart VM agree on every vector and open each other's archives.
-    @Test(.enabled(if: DartStack.isPresent, "needs the Dart VM: run Tests/Stacks/setup"))
+    @Test(.enabled(if: DartVM.path != nil, "\(DartVM.missing)"))
     func swiftAndDartAgree() throws {
         let outcome = try workshop.run(
             """
@@ -103,7 +107,6 @@ import Testing
     }
 }
 
-/// The Dart VM, where Tests/Stacks/setup puts it, or where `DART` says.
 private enum DartStack {
     private static let variables = ProcessInfo.processInfo.environment
 
@@ -111,10 +114,4 @@ private enum DartStack {
     static let environment = ["DART", "XDG_CACHE_HOME", "HOME"].reduce(into: [String: String]()) {
         $0[$1] = variables[$1]
     }
-
-    static let isPresent: Bool = {
-        if let dart = variables["DART"] { return !dart.isEmpty }
-        let cache = variables["XDG_CACHE_HOME"] ?? (variables["HOME"] ?? "") + "/.cache"
-        return FileManager.default.isExecutableFile(atPath: cache + "/syncwire/dart-2.16.2/dart")
-    }()
 }

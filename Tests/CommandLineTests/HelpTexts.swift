@@ -1060,12 +1060,14 @@ let helpTexts: [(command: String, text: String)] = [
         Spec/testee-protocol.md says. This is the only entry point that takes
         caller-chosen randomness: what it seals is for vectors, never for a user's data.
 
-        USAGE: syncwire testee [--once]
+        USAGE: syncwire testee [--once] [--mutant <name>]
                syncwire testee <subcommand>
 
         OPTIONS:
           --once                  Answer one request; exit with 0 for ok, 1 for
                                   rejected, 2 for no request, 127 for unsupported.
+          --mutant <name>         A known mistake to make, as the verifier's reports
+                                  name them.
           --color <when>          When to use colors. (values: auto, always, never;
                                   default: auto)
           -h, --help              Show help information.

@@ -1,19 +1,7 @@
 import Foundation
 import TestSupport
 
-/// A real Dart VM, as `Tests/Stacks/setup` installs it, or the one that `DART` names.
-enum DartVM {
-    static let path: String? = {
-        let environment = ProcessInfo.processInfo.environment
-        if let given = environment["DART"] { return given }
-        let home = environment["HOME"] ?? "/"
-        let cache = environment["XDG_CACHE_HOME"] ?? home + "/.cache"
-        let installed = cache + "/syncwire/dart-2.16.2/dart"
-        return FileManager.default.isExecutableFile(atPath: installed) ? installed : nil
-    }()
-
-    static let missing: String = "no Dart VM: set DART or run Tests/Stacks/setup"
-
+extension DartVM {
     struct Failure: Error {
         let message: String
     }
