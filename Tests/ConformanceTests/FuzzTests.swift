@@ -40,6 +40,17 @@ struct FuzzTests {
         }
     }
 
+    /// ER-4: between two classes there is no order, between others there is.
+    @Test func divergencesLeaveOutWhatIsFree() {
+        func differ(_ a: String, _ b: String) -> Bool {
+            let request = RandomRequest(operation: "rewrap", inputs: [:])
+            let answers = [a, b].map { (stack: $0, answer: Answer.rejected(errorClass: $0, message: "")) }
+            return Comparison(request, answers).isDivergent
+        }
+        #expect(!differ("INVALID_PARAMETER", "INVALID_PASSPHRASE") && !differ("NO_MATCH", "NO_MATCH"))
+        #expect(differ("INVALID_PARAMETER", "NO_MATCH") && differ("NO_MATCH", "INVALID_PASSPHRASE"))
+    }
+
     /// CL-40: what differs is found, made small, and told with both answers.
     @Test func divergencesAreShrunk() throws {
         let script = Self.folder.appending(path: "faulty_testee.py").path
@@ -58,7 +69,7 @@ struct FuzzTests {
     }
 
     /// Requests on which stacks once differed: the answers that the specification demands.
-    @Test(arguments: ["swift", "dart", "java", "node", "python"])
+    @Test(arguments: ["swift", "dart", "java", "node", "python", "ruby"])
     func whatOnceDiffered(name: String) throws {
         let stack = name == "swift" ? Stack(name: name, command: Self.swift) : Self.stack(name)
         let connection = try StackConnection(stack, timeoutMilliseconds: 60_000)
@@ -84,6 +95,22 @@ struct FuzzTests {
                 #expect(.object(outputs) == given["outputs"], "\(name): \(given["why"]?.text ?? "")")
             default: Issue.record("\(name): \(answer): \(given["why"]?.text ?? "")")
             }
+        }
+    }
+
+    /// TP-1, TP-29: what is no request is not answered, whatever stack gets it.
+    @Test(arguments: ["swift", "dart", "java", "node", "python", "ruby"])
+    func linesThatAreNoRequestEndEveryStack(name: String) throws {
+        let stack = name == "swift" ? Stack(name: name, command: Self.swift) : Self.stack(name)
+        let unknown = #"{"id":1,"op":"none"}"#
+        // The second one is no UTF-8.
+        for (line, end) in [(#"{"id":2,"op":1}"#, []), (#"{"id":2,"op":"x"}"#, [0xFF])] as [(String, [UInt8])] {
+            let ended = try Tool.run(stack.command, input: Array("\(unknown)\n\(line)".utf8) + end + [0x0A])
+            if ended.status == 69 {
+                print("skipped: \(name)")
+                return
+            }
+            #expect(ended.status == 2 && ended.text.split(separator: "\n").count == 1, "\(name): \(ended.printed)")
         }
     }
 }

@@ -58,12 +58,15 @@ struct TesteeTests {
         #expect(try ask(request, &testee).answer["outputs"]?["order"] == 0)
     }
 
-    /// TP-4, TP-8, TP-14
+    /// TP-4, TP-6, TP-8
     @Test(arguments: [
+        #"{"id":1,"op":"hello","scratch":"x"}"#, #"{"id":1,"op":"hello","protocol":2,"scratch":"x"}"#,
+        #"{"id":1,"op":"hello","protocol":1.0,"scratch":"x"}"#, #"{"id":1,"op":"hello","protocol":1,"scratch":null}"#,
         #"{"id":1,"op":"canonicalize"}"#, #"{"id":1,"op":"canonicalize","inputs":[]}"#,
         #"{"id":1,"op":"canonicalize","inputs":{}}"#,
         #"{"id":1,"op":"canonicalize","inputs":{"json":1}}"#, #"{"id":1,"op":"canonicalize","inputs":{"json":"e30"}}"#,
         #"{"id":1,"op":"canonicalize","inputs":{"json":"e3 0="}}"#,
+        #"{"id":1,"op":"canonicalize","inputs":{"json":"e30="},"entropy":null}"#,
         #"{"id":1,"op":"compareUTF16","inputs":{"a":"MQ==","b":"MQ=="}}"#,
         #"{"id":1,"op":"decompress","inputs":{"compressed":"","codec":3,"length":0,"limit":0}}"#,
         #"{"id":1,"op":"decompress","inputs":{"compressed":"","codec":0,"length":-1,"limit":0}}"#,
@@ -83,7 +86,10 @@ struct TesteeTests {
     }
 
     /// TP-1
-    @Test(arguments: ["", "x", "[]", "{}", #"{"id":"1","op":"hello"}"#, #"{"id":1}"#, #"{"id":1.0,"op":"hello"}"#])
+    @Test(arguments: [
+        "", "x", "[]", "{}", #"{"id":"1","op":"hello"}"#, #"{"id":1}"#, #"{"id":1.0,"op":"hello"}"#,
+        #"{"id":1,"op":1}"#,
+    ])
     func linesThatAreNoRequestHaveNoAnswer(line: String) {
         var testee = Testee()
         let (answer, status) = testee.respond(to: Array(line.utf8))

@@ -7,7 +7,12 @@ struct Comparison: Equatable, Sendable {
     private(set) var answers: [(stack: String, text: String)] = []
 
     /// Whether two stacks differ.
-    var isDivergent: Bool { Set(answers.map(\.text)).count > 1 }
+    ///
+    /// Between the two classes for what a caller passed in there is no order (ER-4); vectors hold each of them alone.
+    var isDivergent: Bool {
+        let texts = Set(answers.map(\.text))
+        return texts.count > 1 && texts != ["INVALID_PARAMETER", "INVALID_PASSPHRASE"]
+    }
 
     /// Who differs from whom, whatever the answers are: what stays the same while a request is made smaller.
     var partition: [[String]] {

@@ -18,6 +18,22 @@ enum CanonicalJSONTables {
     /// Bytes that are rejected.
     typealias Rejected = (name: String, json: [UInt8], comment: String)
 
+    /// 7 * 5^1075 in decimal: 7 * 2^-1075, without its exponent.
+    private static let sevenHalves: String = {
+        // From the last digit to the first.
+        var digits = [7]
+        for _ in 0..<1075 {
+            var carry = 0
+            for index in digits.indices {
+                carry += 5 * digits[index]
+                digits[index] = carry % 10
+                carry /= 10
+            }
+            if carry > 0 { digits.append(carry) }
+        }
+        return digits.reversed().map { "\($0)" }.joined()
+    }()
+
     static let accepted: [Topic<Accepted>] = [
         Topic(
             "space",
@@ -105,6 +121,14 @@ enum CanonicalJSONTables {
                 (
                     "exponent-plus-401", "[0.\(String(repeating: "0", count: 100))1e401,2]", "[1e+300,2]",
                     "an exponent that a clamping parser takes for overflow"
+                ),
+                (
+                    "exponent-20000", "1\(String(repeating: "0", count: 20_000))e-20000", "1.0",
+                    "an exponent that a clamping parser takes for -19999"
+                ),
+                (
+                    "subnormal-long-tie", "\(sevenHalves)e-1075", "2e-323",
+                    "half-way between 3 and 4 times the smallest subnormal, in 753 digits"
                 ),
                 ("huge-exponent-of-zero", "0e9999999999", "0.0", "zero times anything is zero"),
             ]

@@ -63,6 +63,18 @@ enum CodecVectors {
                     "deflate-" + name, message, 2, "deflate", ["AC-5"], nil, "raw deflate: any deflate stream will do"),
             ]
         }
+        for (name, mode, comment) in [
+            ("without", nil, "no mode, for a codec that needs none"),
+            ("unknown", "fast", "an unknown mode, for a codec that needs none"),
+        ] as [(String, JSONValue?, String)] {
+            var inputs: JSONObject = ["msg": .bytes(Array("hello".utf8)), "codec": 0]
+            inputs["mode"] = mode
+            vectors.append(
+                Vector(
+                    id: "codec-write-not-mode-" + name, clauses: ["TP-18"], operation: "compress", comment: comment,
+                    inputs: inputs, expectation: .invalid(errorClass: "INVALID_PARAMETER"),
+                    parent: "codec-write-identity-hello"))
+        }
         return vectors
     }
 

@@ -39,6 +39,17 @@ enum OrderVectors {
         for pair in pairs { vectors.append(compare(pair.name, pair.less, pair.greater, -1, pair.comment)) }
         vectors.append(compare("equal", #""\u00e9a""#, "\"\u{E9}a\"", 0, "equal after unescaping"))
         vectors.append(compare("equal-lone", #""\uD800""#, #""\ud800""#, 0, "equal unpaired surrogates"))
+        for (name, a, b, errorClass, comment) in [
+            ("number", "1", #""a""#, "INVALID_PARAMETER", "a number is no string"),
+            ("json", #""a""#, "x", "MALFORMED_JSON", "no JSON"),
+            ("json-beside-number", "1", "x", "MALFORMED_JSON", "a number, and no JSON, which comes first"),
+        ] {
+            vectors.append(
+                Vector(
+                    id: "order-not-" + name, clauses: ["TP-14"], operation: "compareUTF16", comment: comment,
+                    inputs: ["a": .bytes(Array(a.utf8)), "b": .bytes(Array(b.utf8))],
+                    expectation: .invalid(errorClass: errorClass)))
+        }
         return vectors
     }
 

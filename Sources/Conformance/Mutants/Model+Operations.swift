@@ -10,7 +10,11 @@ extension Model {
             }
         case "compareUTF16":
             { (request) throws(Rejection) in
-                let (a, b) = (try string(request, "a"), try string(request, "b"))
+                let texts = (a: try request.bytes("a"), b: try request.bytes("b"))
+                let values = (a: try read(texts.a), b: try read(texts.b))
+                guard let a = values.a.string, let b = values.b.string else {
+                    throw .parameter("a, b: not the texts of strings")
+                }
                 return Reply(outputs: ["order": .integer(Int64(order(a, b)))])
             }
         case "contentHash":
@@ -29,12 +33,5 @@ extension Model {
             }
         default: nil
         }
-    }
-
-    private func string(_ request: Request, _ name: JSONString) throws(Rejection) -> JSONString {
-        guard let string = try read(try request.bytes(name)).string else {
-            throw .parameter("\(name): not the text of a string")
-        }
-        return string
     }
 }

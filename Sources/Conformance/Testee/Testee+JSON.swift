@@ -10,14 +10,14 @@ extension Testee {
     }
 
     static func compareUTF16(_ request: Request) throws(Rejection) -> Reply {
-        func string(_ name: JSONString) throws(Rejection) -> JSONString {
-            let text = try request.bytes(name)
-            let value: JSONValue
-            do throws(JSONError) { value = try JSONValue(parsing: text) } catch { throw Rejection(error) }
-            guard let string = value.stringValue else { throw .parameter("\(name): not the text of a string") }
-            return string
+        let texts = (a: try request.bytes("a"), b: try request.bytes("b"))
+        let values: (a: JSONValue, b: JSONValue)
+        do throws(JSONError) {
+            values = (try JSONValue(parsing: texts.a), try JSONValue(parsing: texts.b))
+        } catch { throw Rejection(error) }
+        guard let a = values.a.stringValue, let b = values.b.stringValue else {
+            throw .parameter("a, b: not the texts of strings")
         }
-        let (a, b) = (try string("a"), try string("b"))
         return Reply(outputs: ["order": .integer(a < b ? -1 : b < a ? 1 : 0)])
     }
 

@@ -36,10 +36,7 @@ public struct Testee {
         var answer: JSONObject = ["id": .integer(id)]
         let status: Status
         if operation == "hello" {
-            scratch = request["scratch"]?.text.map { ScratchFolder(path: $0) }
-            answer["status"] = "ok"
-            for (key, value) in Self.introduction { answer[key] = value }
-            status = .ok
+            status = greet(request, answer: &answer)
         } else if let handler = model?.handler(operation) ?? Self.operations[operation] {
             status = run(operation, handler, request: request, answer: &answer)
         } else {
@@ -49,6 +46,16 @@ public struct Testee {
         }
         guard let bytes = try? JSONValue.object(answer).canonicalBytes() else { return ([], .unreadable) }
         return (bytes, status)
+    }
+
+    private mutating func greet(_ request: JSONValue, answer: inout JSONObject) -> Status {
+        guard request["protocol"]?.integerValue == 1, let folder = request["scratch"]?.text else {
+            return Self.refuse(.parameter("hello: not protocol 1 with a scratch folder"), &answer)
+        }
+        scratch = ScratchFolder(path: folder)
+        answer["status"] = "ok"
+        for (key, value) in Self.introduction { answer[key] = value }
+        return .ok
     }
 
     private func run(
@@ -66,11 +73,13 @@ public struct Testee {
             answer["outputs"] = .object(reply.outputs)
             if !reply.intermediates.isEmpty { answer["intermediates"] = .object(reply.intermediates) }
             return .ok
-        } catch {
-            answer["status"] = "rejected"
-            answer["error"] = ["class": .text(error.errorClass), "message": .text(error.message)]
-            return .rejected
-        }
+        } catch { return Self.refuse(error, &answer) }
+    }
+
+    private static func refuse(_ rejection: Rejection, _ answer: inout JSONObject) -> Status {
+        answer["status"] = "rejected"
+        answer["error"] = ["class": .text(rejection.errorClass), "message": .text(rejection.message)]
+        return .rejected
     }
 
     /// Reads a request and answers it, without regard to how its parts travel.

@@ -17,6 +17,7 @@ from syncwire.errors import WireError
 from syncwire.records import Records
 
 INLINE = 65536
+DRAWING = ("seal", "rewrap")
 SLOT_TYPES = {"raw": header.RAW, "pbkdf2": header.PBKDF2, "scrypt": header.SCRYPT, "aes-kw": header.AES_KW}
 TABLES = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "..", "Spec", "records.json")
 
@@ -158,12 +159,14 @@ class Testee:
     def answer(self, request):
         """The members of the answer, without `id`."""
         operation = request["op"]
-        if operation == "hello":
-            return self.hello(request)
-        if operation not in self.operations:
+        if operation not in self.operations and operation != "hello":
             return {"status": "unsupported", "feature": "op:" + operation}
         try:
+            if operation == "hello":
+                return self.hello(Inputs(request, None))
             entropy = Entropy(Inputs({"entropy": request.get("entropy", [])}, None).list("entropy"))
+            if operation not in DRAWING:
+                entropy.finish()
             result = self.operations[operation](Inputs(request.get("inputs"), self.scratch), entropy.draw)
             entropy.finish()
         except WireError as error:
@@ -175,8 +178,8 @@ class Testee:
         return answer
 
     def hello(self, request):
-        scratch = request.get("scratch")
-        self.scratch = scratch.rstrip("/") if isinstance(scratch, str) else None
+        request.number("protocol", (1,))
+        self.scratch = request.text("scratch").rstrip("/")
         implementation = {
             "name": "syncwire-python",
             "version": "1",

@@ -63,6 +63,11 @@ enum RewrapVectors {
                 )
             )
         }
+        vectors.append(
+            Vector(
+                id: "en-rewrap-not-slots-before-magic", clauses: ["EN-36", "TP-22"], operation: "rewrap",
+                comment: "the new slots are judged before the archive",
+                inputs: inputs([0], key, []), expectation: .invalid(errorClass: "INVALID_PARAMETER")))
         return vectors
     }
 

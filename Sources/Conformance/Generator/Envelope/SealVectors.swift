@@ -123,6 +123,7 @@ enum SealVectors {
         refuse("content-type-0", "EN-36", "content type 0") { $0.contentType = 0 }
         refuse("content-type-4", "EN-36", "content type 4") { $0.contentType = 4 }
         refuse("codec-3", "EN-36", "codec 3") { $0.codec = 3 }
+        refuse("mode", "EN-36", "an unknown mode") { $0.mode = "fast" }
         refuse("chunk", "EN-36", "an unknown chunk size") { $0.chunk = "1m" }
         refuse("generation-negative", "TP-8", "a negative generation") { $0.generation = "-1" }
         refuse("generation-65-bit", "TP-8", "a generation beyond 64 bits") { $0.generation = "18446744073709551616" }

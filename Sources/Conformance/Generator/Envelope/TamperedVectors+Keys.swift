@@ -138,6 +138,13 @@ extension TamperedVectors {
         wrong(
             "passphrase-before-magic", [0], ["passphrase": ""], "the passphrase is judged before the archive",
             parent: nil, "INVALID_PASSPHRASE", "EN-25 ER-4")
+        for name in ["expect", "maxPlaintext", "profile", "passphrase"] as [JSONString] {
+            var withNull = key
+            withNull[name] = .null
+            wrong(
+                "null-" + name.description.lowercased(), known, withNull,
+                "\(name) is null, not left out", parent: "ka1", "INVALID_PARAMETER", "TP-8")
+        }
         wrong(
             "key-31", known, ["key": .hex(ArchiveForge.run(0x60, 31))], "a key of 31 bytes", parent: "ka1",
             "INVALID_PARAMETER", "EN-10")

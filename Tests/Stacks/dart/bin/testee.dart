@@ -1,6 +1,9 @@
+import 'dart:async';
 import 'dart:convert';
 import 'dart:io';
+import 'dart:typed_data';
 
+import '../lib/canonical_json.dart';
 import '../lib/errors.dart';
 import '../lib/records.dart';
 import '../lib/testee/inputs.dart';
@@ -27,8 +30,7 @@ Future<void> main(List<String> arguments) async {
   }
 
   final testee = _Testee(Operations(() => RecordTable.parse(File(recordsPath).readAsBytesSync())));
-  final lines = stdin.transform(utf8.decoder).transform(const LineSplitter());
-  await for (final line in lines) {
+  await for (final line in stdin.transform(_lines())) {
     final answer = testee.answer(_request(line));
     stdout.writeln(json.encode(answer));
     await stdout.flush();
@@ -37,12 +39,33 @@ Future<void> main(List<String> arguments) async {
   if (isOnce) _endUsage('no request');
 }
 
-Map<String, Object?> _request(String line) {
+/// The bytes before each 0A. `LineSplitter` would end a line at 0D too, which is
+/// white space inside of a request.
+StreamTransformer<List<int>, Uint8List> _lines() {
+  final line = BytesBuilder();
+  return StreamTransformer.fromHandlers(
+    handleData: (chunk, lines) {
+      var start = 0;
+      for (var end = chunk.indexOf(0x0a); end >= 0; end = chunk.indexOf(0x0a, start)) {
+        line.add(chunk.sublist(start, end));
+        lines.add(line.takeBytes());
+        start = end + 1;
+      }
+      line.add(chunk.sublist(start));
+    },
+    handleDone: (lines) {
+      if (line.isNotEmpty) lines.add(line.takeBytes());
+      lines.close();
+    },
+  );
+}
+
+Map<String, Object?> _request(Uint8List line) {
   Object? request;
   try {
-    request = json.decode(line);
-  } on FormatException {
-    _endUsage('not JSON: ${line.length} characters');
+    request = decodeJson(line);
+  } on WireException catch (error) {
+    _endUsage('not JSON: $error');
   }
   if (request is! Map<String, Object?> || request['id'] is! int || request['op'] is! String) {
     _endUsage('not a request: an object with the members id and op');
@@ -63,10 +86,10 @@ class _Testee {
 
   Map<String, Object?> answer(Map<String, Object?> request) {
     final id = request['id'], name = request['op'] as String;
-    if (name == 'hello') return _hello(request);
     final operation = _operations.byName[name];
-    if (operation == null) return {'id': id, 'status': 'unsupported', 'feature': 'op:$name'};
+    if (operation == null && name != 'hello') return {'id': id, 'status': 'unsupported', 'feature': 'op:$name'};
     try {
+      if (operation == null) return _hello(request);
       final members = Inputs(request, _outputs.folder);
       final entropy = members.has('entropy') ? members.objects('entropy') : const <Inputs>[];
       final answer = operation(members.object('inputs'), entropy, _outputs);
@@ -90,8 +113,9 @@ class _Testee {
   }
 
   Map<String, Object?> _hello(Map<String, Object?> request) {
-    final scratch = request['scratch'];
-    _outputs = Outputs(scratch is String ? scratch : null);
+    final members = Inputs(request);
+    members.integer('protocol', least: 1, most: 1);
+    _outputs = Outputs(members.text('scratch'));
     return {
       'id': request['id'],
       'status': 'ok',

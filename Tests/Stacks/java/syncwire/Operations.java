@@ -58,7 +58,9 @@ final class Operations {
     }
 
     private static long compare(byte[] a, byte[] b) {
-        if (JsonReader.parse(a) instanceof String left && JsonReader.parse(b) instanceof String right) {
+        Object first = JsonReader.parse(a);
+        Object second = JsonReader.parse(b);
+        if (first instanceof String left && second instanceof String right) {
             // Java compares strings by UTF-16 units (CJ-33).
             return Integer.signum(left.compareTo(right));
         }

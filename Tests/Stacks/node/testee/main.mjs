@@ -33,8 +33,9 @@ async function answer({ id, op, members }) {
 const rejected = (id, errorClass, message) => ({ id, status: 'rejected', error: { class: errorClass, message } });
 
 function hello(members) {
-  const folder = members.get('scratch');
-  if (typeof folder === 'string') scratch = folder;
+  const greeting = new Inputs(members);
+  greeting.oneOf('protocol', [1n]);
+  scratch = greeting.string('scratch');
   const { node, zlib } = process.versions;
   return {
     implementation: { name: 'node', version: '1', language: 'JavaScript', runtime: `Node ${node}`, zlib },

@@ -11,6 +11,7 @@ module SyncWire
 
   # The operations of the testee protocol: inputs to outputs, the codec being in lib/.
   class Operations
+    DRAWING = %w[seal rewrap].freeze
     FEATURES = %w[scrypt aes-kw chunked lone-surrogates int64].freeze
     # Protocol name to method name.
     NAMES = {
@@ -30,6 +31,7 @@ module SyncWire
       @name = NAMES.fetch(request["op"])
       @inputs = Inputs.new(request["inputs"], scratch)
       @entropy = GivenEntropy.new(request.fetch("entropy", []))
+      @entropy.check_used unless DRAWING.include?(request["op"])
     end
 
     # Outputs, and intermediates where the operation has any.

@@ -39,14 +39,13 @@ module SyncWire
 
     def read(line)
       request = JSONParser.parse(line)
-      request if request.is_a?(Hash) && request["id"].is_a?(Integer)
+      request if request.is_a?(Hash) && request["id"].is_a?(Integer) && request["op"].is_a?(String)
     rescue Fault
       nil
     end
 
     def answer(request)
       operation = request["op"]
-      Inputs.invalid("op is no string") unless operation.is_a?(String)
       return hello(request) if operation == "hello"
       return { "status" => "unsupported", "feature" => "op:#{operation}".b } unless Operations::NAMES.key?(operation)
 
@@ -65,7 +64,9 @@ module SyncWire
     end
 
     def hello(request)
-      @scratch = request["scratch"] if request["scratch"].is_a?(String)
+      greeting = Inputs.new(request, nil)
+      greeting.choice("protocol", [1])
+      @scratch = greeting.string("scratch")
       {
         "status" => "ok",
         "implementation" => {

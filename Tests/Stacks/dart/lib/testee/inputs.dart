@@ -16,7 +16,8 @@ class Inputs {
   final Map<String, Object?> _members;
   final String? _scratch;
 
-  bool has(String name) => _members[name] != null;
+  /// Whether the member is there; null is a value of the wrong type.
+  bool has(String name) => _members.containsKey(name);
 
   String text(String name) => _take<String>(name, 'a string');
 

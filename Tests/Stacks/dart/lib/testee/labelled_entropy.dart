@@ -11,9 +11,15 @@ class LabelledEntropy implements Entropy {
   /// Takes the [given] list of `label` and `hex`, which must be exactly what an
   /// operation with these [slots] draws. That is checked when it draws: an archive
   /// that can't be read is reported first (TP-11).
-  LabelledEntropy(this._given, this._slots, {required bool isNewArchive}) : _isNewArchive = isNewArchive;
+  LabelledEntropy(List<Inputs> given, this._slots, {required bool isNewArchive}) : _isNewArchive = isNewArchive {
+    for (final item in given) {
+      final label = item.text('label'), bytes = item.hex('hex');
+      if (_given.containsKey(label)) throw invalidInput(label, 'entropy given twice');
+      _given[label] = bytes;
+    }
+  }
 
-  final List<Inputs> _given;
+  final Map<String, Uint8List> _given = {};
   final List<SlotRequest> _slots;
   final bool _isNewArchive;
   Map<String, Uint8List>? _values;
@@ -32,17 +38,12 @@ class LabelledEntropy implements Entropy {
         if (_slots[i].type == Slot.pbkdf2 || _slots[i].type == Slot.scrypt) 'kdfSalt.$i': 16,
       },
     };
-    final values = <String, Uint8List>{};
-    for (final item in _given) {
-      final label = item.text('label'), bytes = item.hex('hex');
-      if (values.containsKey(label)) throw invalidInput(label, 'entropy given twice');
+    for (final label in _given.keys) {
       if (!needed.containsKey(label)) throw invalidInput(label, 'entropy that nothing draws');
-      if (bytes.length != needed[label]) throw invalidInput(label, 'entropy must have ${needed[label]} bytes');
-      values[label] = bytes;
     }
     for (final label in needed.keys) {
-      if (!values.containsKey(label)) throw invalidInput(label, 'entropy is missing');
+      if (_given[label]?.length != needed[label]) throw invalidInput(label, 'entropy must have ${needed[label]} bytes');
     }
-    return _values = values;
+    return _values = Map.of(_given);
   }
 }

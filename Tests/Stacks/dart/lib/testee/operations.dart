@@ -37,7 +37,10 @@ class Operations {
       return Answer({'canonical': outputs.bytes(canonicalize(inputs.bytes('json')))});
     }),
     'compareUTF16': _drawingNothing((inputs, outputs) {
-      return Answer({'order': compareUtf16(_jsonString(inputs, 'a'), _jsonString(inputs, 'b'))});
+      final texts = [inputs.bytes('a'), inputs.bytes('b')];
+      final strings = texts.map(decodeJson).toList();
+      if (!strings.every((value) => value is String)) throw invalidInput('a, b', 'not the texts of strings');
+      return Answer({'order': compareUtf16(strings[0] as String, strings[1] as String)});
     }),
     'contentHash': _drawingNothing((inputs, outputs) {
       return Answer({'hash': Row.parse(inputs.bytes('row')).contentHash});
@@ -53,8 +56,8 @@ class Operations {
       return Answer({'record': outputs.bytes(encodeJson(record))});
     }),
     'compress': _drawingNothing((inputs, outputs) {
-      final codec = _codec(inputs);
-      return Answer({'compressed': outputs.bytes(compress(inputs.bytes('msg'), codec, mode: _mode(inputs, codec)))});
+      final coded = compress(inputs.bytes('msg'), _codec(inputs), mode: _mode(inputs));
+      return Answer({'compressed': outputs.bytes(coded)});
     }),
     'decompress': _drawingNothing((inputs, outputs) {
       final length = inputs.integer('length'), limit = inputs.integer('limit');
@@ -75,15 +78,15 @@ class Operations {
 }
 
 Answer _seal(Inputs inputs, List<Inputs> entropy, Outputs outputs) {
-  final codec = _codec(inputs), slots = _slots(inputs);
+  final slots = _slots(inputs);
   final trace = _Intermediates(outputs);
   final archive = envelope.seal(
     inputs.bytes('plaintext'),
     workspaceId: inputs.hex('workspaceId'),
     contentType: _contentType(inputs),
     slots: slots,
-    codec: codec,
-    mode: _mode(inputs, codec),
+    codec: _codec(inputs),
+    mode: _mode(inputs),
     isChunked: inputs.choice('chunk', const {'whole': false, '64k': true}),
     generation: inputs.unsigned64('generation'),
     entropy: LabelledEntropy(entropy, slots, isNewArchive: true),
@@ -164,18 +167,10 @@ class _Intermediates {
       values[name] = name == 'compressed' ? _outputs.bytes(value) : encodeHex(value);
 }
 
-String _jsonString(Inputs inputs, String name) {
-  final value = decodeJson(inputs.bytes(name));
-  return value is String ? value : throw invalidInput(name, 'not the text of a string');
-}
-
 Codec _codec(Inputs inputs) => Codec.values[inputs.integer('codec', most: Codec.values.length - 1)];
 
-/// The mode, which means nothing without compression.
-DeflateMode _mode(Inputs inputs, Codec codec) {
-  const modes = {'deflate': DeflateMode.deflate, 'stored': DeflateMode.stored};
-  return codec == Codec.identity ? DeflateMode.deflate : inputs.choice('mode', modes);
-}
+DeflateMode _mode(Inputs inputs) =>
+    inputs.choice('mode', const {'deflate': DeflateMode.deflate, 'stored': DeflateMode.stored});
 
 ContentType _contentType(Inputs inputs) =>
     ContentType.values[inputs.integer('contentType', least: 1, most: ContentType.values.length) - 1];
