@@ -532,6 +532,40 @@ let helpTexts: [(command: String, text: String)] = [
         """
     ),
     (
+        "fuzz",
+        """
+        OVERVIEW: Compare implementations on random inputs
+
+        Makes random requests of each operation, right ones and almost right ones, and
+        asks all stacks. Where two differ, the request is made as small as it gets, and
+        written as a candidate for a vector. The same seed gives the same requests on
+        every machine. The exit code is 1 when anything differs.
+
+        USAGE: syncwire fuzz [<options>]
+
+        OPTIONS:
+          --stacks <names>        Which of the listed stacks to run, separated by
+                                  commas; all by default.
+          --stacks-file <stacks-file>
+                                  The list of stacks. (default:
+                                  Tests/Stacks/stacks.json)
+          --testee <name=command> Another stack; the command is run by the shell.
+          --operation <operation> Only requests of this operation. (values:
+                                  canonicalize, compareUTF16, contentHash, encodeRecord,
+                                  decodeRecord, compress, decompress, seal, open,
+                                  rewrap, inspect)
+          --seed <seed>           Where the random choices start. (default: 1)
+          --count <count>         How many requests to make. (default: 10000)
+          --first <first>         The first of the seed's requests. (default: 0)
+          --seconds <seconds>     Stop after this time, even if requests are left.
+          -o, --output <output>   Where the candidates go, one file each.
+          --color <when>          When to use colors. (values: auto, always, never;
+                                  default: auto)
+          -h, --help              Show help information.
+
+        """
+    ),
+    (
         "report",
         """
         OVERVIEW: Make reports of a saved run, or compare two

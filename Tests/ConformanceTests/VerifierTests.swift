@@ -66,7 +66,7 @@ struct VerifierTests {
         ("upper-hex", "intermediates.headerMac: not 32 bytes in lower-case hex"), ("twice", "asked for"),
         ("same-member-twice", "the answer has the member /status twice"), ("other-after-crash", "another introduction"),
         ("closes-output", "closed its output and lives on"), ("ends-with-5", "exited with 5"),
-        ("memorizes", "only in another order"),
+        ("memorizes", "in the same process"),
     ])
     func faultsAreFound(fault: String, reason: String) throws {
         let verdict = try Self.verdict(fault: fault)

@@ -24,7 +24,7 @@ public enum Messages {
             name: "compareUTF16", inputs: [MessageMember("a", .bytes), MessageMember("b", .bytes)],
             outputs: [MessageMember("order", .oneOfIntegers([-1, 0, 1]))]),
         Operation(
-            name: "contentHash", inputs: [MessageMember("row", .bytes)], outputs: [MessageMember("hash", .hex(8))]),
+            name: "contentHash", inputs: [MessageMember("row", .bytes)], outputs: [MessageMember("hash", .string)]),
         Operation(
             name: "encodeRecord", inputs: [MessageMember("collection", .string), MessageMember("record", .bytes)],
             outputs: [MessageMember("row", .bytes)]),
