@@ -31,6 +31,8 @@ private func fuzz(_ arguments: ParsedArguments) throws -> ExitCode {
     guard stacks.count > 1 else { throw CommandLineError(.usage, "there is only one stack, and nothing to compare") }
     let seed = arguments.integer("seed") ?? 1
     let plan = plan(arguments, seed: seed)
+    // Before the work, not after it.
+    if let folder = arguments.option("output") { try OutputFolder.make(folder) }
     let fuzzer = try Fuzzer(stacks: stacks)
     defer { fuzzer.close() }
     let outcome = runFuzzer(fuzzer, plan)

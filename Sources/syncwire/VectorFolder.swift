@@ -42,6 +42,21 @@ struct VectorFolder {
         names().compactMap { name in try? VectorFile(parsing: Files.read("\(path)/\(name)"), name: name) }
     }
 
+    /// What stacks of earlier versions sealed, as vectors to open (VE-26); nil where nothing was kept.
+    func kept() throws -> VectorFile? {
+        let paths = matches(of: "\(path)/\(KeptArchives.folderName)/*/\(KeptArchives.fileName)").sorted()
+        return KeptArchives.merged(try paths.map { try VectorFile(parsing: Files.read($0), name: $0) })
+    }
+
+    /// Writes what a stack sealed, unless there is something of the same version.
+    func keep(_ archives: KeptArchives) throws {
+        let folder = "\(KeptArchives.folderName)/\(archives.name)"
+        let name = "\(folder)/\(KeptArchives.fileName)"
+        guard try bytes(name) == nil else { return }
+        try OutputFolder.make("\(path)/\(folder)")
+        try write(archives.file.bytes(), to: name, "\(archives.file.vectors.count) archives")
+    }
+
     /// The bytes of one of the folder's files; nil if it is not there.
     func bytes(_ name: String) throws -> [UInt8]? {
         let place = "\(path)/\(name)"

@@ -8,6 +8,7 @@ let vectorsCommand = Command(
         vectorsGenerateCommand,
         vectorsCheckCommand,
         vectorsPinCommand,
+        vectorsKeepCommand,
         vectorsListCommand,
         vectorsShowCommand,
         vectorsExplainCommand,

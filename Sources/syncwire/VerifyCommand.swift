@@ -38,12 +38,12 @@ let verifyCommand = Command(
         let stacks = try VerifyArguments.stacks(arguments)
         let folder = VectorFolder(arguments.option("vectors"))
         let manifest = try folder.manifest()
-        let files = try folder.files(as: manifest)
+        let files = try folder.files(as: manifest) + [folder.kept()].compactMap { $0 }
         if arguments.option("format") == "text" {
-            let suite =
+            let origin =
                 manifest.map { "vectors of syncwire \($0.version)" }
                 ?? "vectors of your own: \(folder.path) has no \(SuiteManifest.fileName)"
-            try StandardStream.error.write(suite + "\n")
+            try StandardStream.error.write(origin + "\n")
         }
         let format = ReportFormat(rawValue: arguments.option("format") ?? "text") ?? .text
         let sources = try reportSources(

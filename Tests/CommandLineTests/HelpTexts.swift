@@ -827,6 +827,7 @@ let helpTexts: [(command: String, text: String)] = [
           check                   Say whether the vector files are what generate would
                                   write
           pin                     Record that the vectors test clauses as they read now
+          keep                    Keep what each stack seals, for every later reader
           list                    List the vectors, one a line
           show                    Show one vector
           explain                 Tell in words what a vector tests and what goes wrong
@@ -905,6 +906,34 @@ let helpTexts: [(command: String, text: String)] = [
         OPTIONS:
           --spec <spec>           The folder of the specification. (default: Spec)
           --vectors <vectors>     The folder of the vector files. (default: Vectors)
+          --color <when>          When to use colors. (values: auto, always, never;
+                                  default: auto)
+          -h, --help              Show help information.
+
+        """
+    ),
+    (
+        "vectors keep",
+        """
+        OVERVIEW: Keep what each stack seals, for every later reader
+
+        Writes sealed/STACK-VERSION/archives.json for each stack of which there is no
+        such file yet. From then on verify has every stack open these archives. What was
+        kept is never written again.
+
+        USAGE: syncwire vectors keep [--stacks <names>] [--stacks-file <stacks-file>]
+               [--testee <name=command>] ... [<folder>]
+
+        ARGUMENTS:
+          <folder>                Where the vector files are. (default: Vectors)
+
+        OPTIONS:
+          --stacks <names>        Which of the listed stacks to run, separated by
+                                  commas; all by default.
+          --stacks-file <stacks-file>
+                                  The list of stacks. (default:
+                                  Tests/Stacks/stacks.json)
+          --testee <name=command> Another stack; the command is run by the shell.
           --color <when>          When to use colors. (values: auto, always, never;
                                   default: auto)
           -h, --help              Show help information.

@@ -14,6 +14,32 @@ import Testing
         #expect(try workshop.run("cp -r '\(Self.vectors)' v").status == 0)
     }
 
+    /// VE-26: what a stack sealed is kept once, and opened by whoever is verified from then on.
+    @Test func keptArchives() throws {
+        let keep = "syncwire vectors keep --stacks swift v"
+        try workshop.expect("rm -r v/sealed; \(keep)", prints: "v/sealed/swift-0.1.0/archives.json: 3 archives\n")
+        try workshop.expect("cp -r v/sealed first; \(keep) && diff -r v/sealed first")
+        let verify = "syncwire verify --stacks swift --vectors v --only 'sealed-*'"
+        let good = try workshop.run("\(verify) --format json")
+        #expect(good.status == 0, "\(good.errors)")
+        #expect(good.output.contains(#""name":"sealed-swift-0.1.0-en-seal-gzip""#))
+        // The first archive's last byte is part of its tag.
+        let spoilt = try workshop.run(
+            #"""
+            python3 - <<'END'
+            import base64, json
+            path = "v/sealed/swift-0.1.0/archives.json"
+            file = json.load(open(path))
+            inputs = file["vectors"][0]["inputs"]
+            archive = bytearray(base64.b64decode(inputs["archive"]))
+            archive[-1] ^= 1
+            inputs["archive"] = base64.b64encode(archive).decode()
+            json.dump(file, open(path, "w"))
+            END
+            """# + "\n\(verify)")
+        #expect(spoilt.status == 1 && spoilt.output.contains("PAYLOAD_AUTH"), "\(spoilt.output)\(spoilt.errors)")
+    }
+
     /// VE-14, VE-15: digests and pins as Python works them out from the files and the text.
     @Test func digestsAndPins() throws {
         try workshop.write(

@@ -51,6 +51,9 @@ public final class Explanation: Sendable {
 
     private func wrongAnswers(to vector: Vector) -> [(mutant: Mutant, answer: Answer)] {
         if let known = answers.withLock({ $0[vector.id] }) { return known }
+        // Where the reference itself is wrong, all mutants are, and none explains anything.
+        let isReferenceRight = Judge.fault(of: Model(mutant: nil).answer(vector), for: vector) == nil
+        guard isReferenceRight else { return [] }
         let made = Mutant.allCases.filter { $0.operations.contains(vector.operation) }.compactMap { mutant in
             let answer = Model(mutant: mutant).answer(vector)
             return Judge.fault(of: answer, for: vector) == nil ? nil : (mutant: mutant, answer: answer)
