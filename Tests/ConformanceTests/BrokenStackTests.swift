@@ -69,13 +69,20 @@ struct BrokenStackTests {
     ) throws -> Verdict {
         guard let file = broken.file, let find = broken.find, let replace = broken.replace else {
             let command = [try BuiltProduct.url("syncwire").path, "testee", "--mutant", broken.mutant]
-            return try Verifier(stacks: [Stack(name: broken.stack, command: command)], files: files).run()
+            return try run(Stack(name: broken.stack, command: command), files)
         }
         let copy = try StackCopy(of: broken.stack, in: root)
         try copy.change(file, find, to: replace)
-        let verdict = try Verifier(stacks: [Stack(name: broken.stack, command: copy.command)], files: files).run()
+        let verdict = try run(Stack(name: broken.stack, command: copy.command), files)
         #expect(try copy.hasOwnCache)
         return verdict
+    }
+
+    /// One round is enough: what is broken here is broken in every surrounding.
+    private static func run(_ stack: Stack, _ files: [VectorFile]) throws -> Verdict {
+        var verifier = Verifier(stacks: [stack], files: files)
+        verifier.repeatsItself = false
+        return try verifier.run()
     }
 
     private static func files(_ isAsked: (Vector) -> Bool) throws -> [VectorFile] {
@@ -108,7 +115,7 @@ struct BrokenStackTests {
                     stack == "swift"
                     ? [try BuiltProduct.url("syncwire").path, "testee"]
                     : [try StackCopy(of: stack, in: root).folder.appending(path: "run").path]
-                return try Verifier(stacks: [Stack(name: stack, command: command)], files: files).run()
+                return try BrokenStackTests.run(Stack(name: stack, command: command), files)
             }
         }
     }

@@ -11,6 +11,8 @@ public struct Verifier {
     private let knownFailures: [KnownFailures]
     private let settings: RunSettings
     private let timeoutMilliseconds: Int
+    /// Whether stacks are asked again in other conditions; tests of other things have no need of it.
+    var repeatsItself = true
 
     /// - Parameters:
     ///   - stacks: the implementations; a name may occur once.
@@ -49,7 +51,7 @@ public struct Verifier {
         defer { for connection in connections { connection.close() } }
         for stack in stacks { connections.append(try StackConnection(stack, timeoutMilliseconds: timeoutMilliseconds)) }
 
-        let (started, settings, isDetailed) = (connections, settings, selection != nil)
+        let (started, settings, isDetailed, repeatsItself) = (connections, settings, selection != nil, repeatsItself)
         let explanation = Explanation()
         var runs = onThreads(started.count) { index in
             var run = VectorRun(
@@ -57,7 +59,7 @@ public struct Verifier {
                 explanation: explanation)
             if run.start() {
                 run.run(files)
-                run.repeatInOtherConditions(files)
+                if repeatsItself { run.repeatInOtherConditions(files) }
             }
             return run
         }

@@ -27,6 +27,8 @@ def canonicalize(inputs, **options):
 
 def compare(inputs):
     a, b = parse(inputs["a"]), parse(inputs["b"])
+    if not (isinstance(a, str) and isinstance(b, str)):
+        raise Rejected("INVALID_PARAMETER", "no strings")
     return {"order": (a > b) - (a < b)}
 
 
