@@ -5,7 +5,10 @@ FIXTURES := Tests/Fixtures
 # Published test data of other projects, read where it lies beside the checkout.
 PEERS := ../shared/peers
 
-.PHONY: all release test lint mutants long setup setup-tests help
+FUZZ_SEED ?= 1
+FUZZ_SECONDS ?= 60
+
+.PHONY: all release test lint mutants fuzz long setup setup-tests help
 
 all: setup-tests release ## Set up, build, run the main job: a real SSH configuration and all vectors through all stacks
 	@mkdir -p $(JOB)
@@ -33,6 +36,9 @@ lint: ## Formatting, warnings as errors, schemas, layers, and whether the vector
 
 mutants: release ## Say which known mistakes of implementations no vector catches, or only one
 	$(BUILD)/syncwire mutants --check
+
+fuzz: setup-tests release ## Compare all stacks on random requests: FUZZ_SEED=1, FUZZ_SECONDS=60
+	$(BUILD)/syncwire fuzz --seed $(FUZZ_SEED) --count 1000000000 --seconds $(FUZZ_SECONDS) -o $(JOB)/fuzz
 
 long: setup-tests ## The tests with large numbers: ten million doubles, 100 000 documents through Dart, every broken stack
 	SYNCWIRE_DOUBLES=10000000 SYNCWIRE_DART_DOCS=100000 $(SWIFT) test -c release --filter CanonicalJSONTests
