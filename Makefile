@@ -4,6 +4,7 @@ JOB := .build/job
 FIXTURES := Tests/Fixtures
 # Published test data of other projects, read where it lies beside the checkout.
 PEERS := ../shared/peers
+THIRD_PARTY := $(if $(wildcard $(PEERS)/json-test-suite),--third-party $(PEERS))
 
 FUZZ_SEED ?= 1
 FUZZ_SECONDS ?= 60
@@ -16,7 +17,7 @@ all: setup-tests release ## Set up, build, run the main job: a real SSH configur
 	$(BUILD)/syncwire import known-hosts $(FIXTURES)/known_hosts --base $(JOB)/hosts.json --now 1700000000000 --force -o $(JOB)/workspace.json
 	$(BUILD)/syncwire vectors generate
 	@echo "the report will be $(CURDIR)/$(JOB)/report.html"
-	$(BUILD)/syncwire verify --payload $(JOB)/workspace.json --force --report html=$(JOB)/report.html --report json=$(JOB)/run.jsonl
+	$(BUILD)/syncwire verify --payload $(JOB)/workspace.json $(THIRD_PARTY) --force --report html=$(JOB)/report.html --report json=$(JOB)/run.jsonl
 
 release: setup ## Build the release binary
 	$(SWIFT) build -c release --product syncwire

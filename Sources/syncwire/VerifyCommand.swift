@@ -9,6 +9,10 @@ let verifyCommand = Command(
         Each stack answers every vector, and every stack opens what every stack seals. The exit code is 1 when anything \
         differs from what Spec/ demands.
 
+        With --third-party DIR the stacks canonicalize what DIR holds of JSONTestSuite (json-test-suite), the inputs of \
+        RFC 8785 (jcs), the big list of naughty strings (naughty-strings) and Wycheproof (wycheproof), and the reports \
+        say where they differ.
+
         With --vector, --only or --kind a part of the vectors is run. The text form then shows for --vector what was \
         asked, answered and expected.
         """,
@@ -22,6 +26,9 @@ let verifyCommand = Command(
         .option(
             "known-failures", value: .file, help: "What is known to go wrong with one stack.", isRepeatable: true),
         .option("payload", value: .file, help: "A payload of your own that every pair of stacks has to exchange too."),
+        .option(
+            "third-party", value: .folder,
+            help: "Test data of other projects, which all stacks have to canonicalize too."),
         .option(
             "seed", valueName: "number",
             help: "What the run's random choices come from; another one each time by default."),
@@ -38,7 +45,8 @@ let verifyCommand = Command(
         let stacks = try VerifyArguments.stacks(arguments)
         let folder = VectorFolder(arguments.option("vectors"))
         let manifest = try folder.manifest()
-        let files = try folder.files(as: manifest) + [folder.kept()].compactMap { $0 }
+        var files = try folder.files(as: manifest) + [folder.kept()].compactMap { $0 }
+        if let path = arguments.option("third-party") { files.append(try thirdPartyFile(path)) }
         if arguments.option("format") == "text" {
             let origin =
                 manifest.map { "vectors of syncwire \($0.version)" }
@@ -68,7 +76,8 @@ let verifyCommand = Command(
                 }
             }
         }
-        let record = try RunRecord(verdict, files: files, timestamp: arguments.option("timestamp"))
+        let record = try RunRecord(
+            verdict, files: files, vectorsVersion: manifest?.version, timestamp: arguments.option("timestamp"))
         let printed = try record.report(format, sources)
         try StandardStream.output.write(printed.span)
         try reports.write(record, sources)

@@ -492,6 +492,11 @@ let helpTexts: [(command: String, text: String)] = [
         Each stack answers every vector, and every stack opens what every stack seals.
         The exit code is 1 when anything differs from what Spec/ demands.
 
+        With --third-party DIR the stacks canonicalize what DIR holds of JSONTestSuite
+        (json-test-suite), the inputs of RFC 8785 (jcs), the big list of naughty strings
+        (naughty-strings) and Wycheproof (wycheproof), and the reports say where they
+        differ.
+
         With --vector, --only or --kind a part of the vectors is run. The text form then
         shows for --vector what was asked, answered and expected.
 
@@ -513,6 +518,9 @@ let helpTexts: [(command: String, text: String)] = [
                                   What is known to go wrong with one stack.
           --payload <payload>     A payload of your own that every pair of stacks has to
                                   exchange too.
+          --third-party <third-party>
+                                  Test data of other projects, which all stacks have to
+                                  canonicalize too.
           --seed <number>         What the run's random choices come from; another one
                                   each time by default.
           --format <format>       How to print the verdict. (values: text, json, junit,

@@ -7,7 +7,7 @@ extension RunRecord {
         var lines: [UInt8] = []
         do {
             for line in [facts] + verdict.results.map(json) + verdict.outputs.map(\.json)
-                + verdict.suspects.map(\.json) + [summary]
+                + verdict.thirdParty.map(\.json) + verdict.suspects.map(\.json) + [summary]
             {
                 try JSONValue.object(line).appendCanonical(to: &lines)
                 lines.append(0x0A)
@@ -22,6 +22,7 @@ extension RunRecord {
             "specVersion": .integer(VectorFile.specVersion),
         ]
         members["timestamp"] = timestamp.map { .text($0) }
+        members["vectorsVersion"] = vectorsVersion.map { .text($0) }
         members["suites"] = .array(
             suites.map {
                 ["kind": .text($0.kind), "vectors": .integer(Int64($0.vectors)), "sha256": .text($0.sha256)]

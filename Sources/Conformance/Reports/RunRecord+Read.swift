@@ -19,6 +19,7 @@ extension RunRecord {
         guard first.value["format"] == .integer(Self.format) else { throw first.error("another format of record") }
         tool = try first.text("tool")
         timestamp = try first.optionalText("timestamp")
+        vectorsVersion = try first.optionalText("vectorsVersion")
         suites = []
         for suite in try first.objects("suites") {
             suites.append(
@@ -35,6 +36,7 @@ extension RunRecord {
             switch try line.text("type") {
             case "result": verdict.results.append(try TestResult(line))
             case "output": verdict.outputs.append(try StackOutput(line))
+            case "third-party": verdict.thirdParty.append(try ThirdPartyVerdict(line))
             case "suspect": verdict.suspects.append(try Suspect(line))
             case "summary":
                 ended = true

@@ -22,6 +22,8 @@ public struct RunRecord: Equatable, Sendable {
     public var tool: String
     /// When it ran, as the caller says it; none by default, so that two runs give the same record.
     public var timestamp: String?
+    /// The version of the published vectors (VE-19); nil where the folder has no manifest.
+    public var vectorsVersion: String?
     /// The vector files in their order.
     public var suites: [Suite]
     /// The stacks and the results.
@@ -30,10 +32,13 @@ public struct RunRecord: Equatable, Sendable {
     /// Records `verdict`, a run over `files`.
     ///
     /// Throws `VectorError` for a file without canonical form or without libcrypto's SHA-256.
-    public init(_ verdict: Verdict, files: [VectorFile], timestamp: String? = nil) throws(VectorError) {
+    public init(
+        _ verdict: Verdict, files: [VectorFile], vectorsVersion: String? = nil, timestamp: String? = nil
+    ) throws(VectorError) {
         tool = Testee.version
         self.timestamp = timestamp
         self.verdict = verdict
+        self.vectorsVersion = vectorsVersion
         suites = []
         for file in files {
             let digest = try VectorBytes.digest(try file.bytes())

@@ -7,6 +7,7 @@ extension Verdict {
         lines += counts(groups.filter { $0 != "contract" }, columns: stacks.map(\.name))
         lines.append("")
         lines += matrix()
+        lines += thirdPartyLines
         let failures = failures
         for result in failures.prefix(50) {
             guard case .failed(let failure) = result.outcome else { continue }

@@ -85,6 +85,18 @@ extension Failure {
     }
 }
 
+extension Failure {
+    /// The same without anything that was said or written, for what is nobody else's business (CL-15).
+    var withoutContent: Failure {
+        var hidden = self
+        hidden.difference = difference?.withoutContent
+        hidden.layer = layer?.withoutContent
+        let what = hidden.difference.map { "\($0.place): \($0.words)" } ?? errorClass ?? ""
+        hidden.reason = "\(kind.rawValue)\(what.isEmpty ? "" : ": " + what); what was said about your payload is not shown"
+        return hidden
+    }
+}
+
 /// Where two byte strings first differ, and what both have around it.
 public struct Difference: Equatable, Sendable {
     /// The longest window, in bytes.
@@ -120,8 +132,19 @@ public struct Difference: Equatable, Sendable {
         expectedCount = expected.count
     }
 
-    /// The offset, and up to 16 bytes from there on each side.
+    /// The same without the bytes, and without what stands there.
+    var withoutContent: Difference {
+        var hidden = self
+        hidden.actual = []
+        hidden.expected = []
+        hidden.part = nil
+        return hidden
+    }
+
+    /// The offset, and up to 16 bytes from there on each side; the offset alone where the bytes are not to be shown.
     public var words: String {
+        // Two windows with a difference in them are not both empty.
+        guard !(actual.isEmpty && expected.isEmpty) else { return "differs at byte \(offset)" }
         func here(_ window: [UInt8]) -> String {
             let rest = window.dropFirst(offset - windowOffset).prefix(16)
             return rest.isEmpty ? "the end" : Hex.encode(Array(rest))

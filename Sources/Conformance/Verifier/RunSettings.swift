@@ -18,11 +18,13 @@ public struct RunSettings: Equatable, Sendable {
 extension TestResult {
     /// The command that gives this one result again, for a shell.
     public func reproduction(_ settings: RunSettings) -> String {
-        let listed = stacks.filter { settings.testees[$0] == nil }
+        // A stack that reads its own archive is one stack.
+        let involved = stacks.enumerated().filter { !stacks[..<$0.offset].contains($0.element) }.map(\.element)
+        let listed = involved.filter { settings.testees[$0] == nil }
         var words = ["syncwire", "verify"]
         // Without any, all listed stacks would run.
         words += ["--stacks", listed.joined(separator: ",")]
-        for stack in stacks {
+        for stack in involved {
             if let command = settings.testees[stack] { words += ["--testee", "\(stack)=\(command)"] }
         }
         if let vector { words += ["--vector", vector] }

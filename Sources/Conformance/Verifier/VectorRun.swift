@@ -74,6 +74,8 @@ struct VectorRun: Sendable {
 
     /// CT-2 and TP-10: asks again in other conditions, and holds the answers against the first ones.
     mutating func repeatInOtherConditions(_ files: [VectorFile]) {
+        // Nothing asked again is nothing proven.
+        guard !files.allSatisfy(\.vectors.isEmpty) else { return }
         let repetition = Repetition(
             connection, vectors: files.flatMap(\.vectors), answers: answers, seed: settings.seed)
         for condition in repetition.run(progress: progress) {

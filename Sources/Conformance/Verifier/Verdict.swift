@@ -55,6 +55,9 @@ public struct Verdict: Equatable, Sendable {
     /// What the stacks wrote where their own compressors decide, by vector and then by stack.
     public internal(set) var outputs: [StackOutput] = []
 
+    /// What the stacks made of the data of third parties, in the order in which it was asked.
+    public internal(set) var thirdParty: [ThirdPartyVerdict] = []
+
     /// The known mistakes that account for failures of a stack and contradict nothing that it passed.
     public internal(set) var suspects: [Suspect] = []
 

@@ -59,7 +59,7 @@ public struct Verifier {
                 explanation: explanation)
             if run.start() {
                 run.run(files)
-                if repeatsItself { run.repeatInOtherConditions(files) }
+                if repeatsItself { run.repeatInOtherConditions(Self.repeated(files)) }
             }
             return run
         }
@@ -72,6 +72,7 @@ public struct Verifier {
         verdict.stacks = runs.map(\.facts)
         verdict.results = runs.flatMap(\.results) + exchanged
         verdict.outputs = try StackOutput.list(runs, files)
+        verdict.thirdParty = try ThirdPartyVerdict.list(answering, files)
         verdict.settings = settings
         let vectors = files.flatMap(\.vectors)
         for run in answering {
@@ -84,14 +85,21 @@ public struct Verifier {
                 stacks: Set(answering.map(\.facts.name)))
             verdict.results += list.strays(vectors: Set(all.flatMap(\.vectors).map(\.id)))
         }
+        if payload != nil { verdict.results = verdict.results.map(OwnPayload.withoutContent) }
         return verdict
     }
 
     /// The requests that all stacks will get, if each opens what all of them seal.
     public var requestCount: Int {
         let vectors = selected(all).flatMap(\.vectors)
-        let each = vectors.count + Repetition.count(vectors) + vectors.count(where: \.isExchanged) * stacks.count
+        let repeated = Self.repeated(selected(all)).flatMap(\.vectors)
+        let each = vectors.count + Repetition.count(repeated) + vectors.count(where: \.isExchanged) * stacks.count
         return stacks.count * each
+    }
+
+    /// What is asked again: not what others publish, which is evidence about parsers.
+    private static func repeated(_ files: [VectorFile]) -> [VectorFile] {
+        files.filter { $0.kind != ThirdPartyData.kind }
     }
 
     /// The vectors, and those of the user's own payload.

@@ -36,6 +36,7 @@ enum Page {
         \(script)
         \(vectorScript)
         \(sectionScript)
+        \(thirdPartyScript)
         })();
         </script>
         </body>

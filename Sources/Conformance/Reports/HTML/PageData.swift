@@ -25,6 +25,7 @@ struct PageData {
             "stacks": .array(record.verdict.stacks.map { .object($0.json) }),
             "summary": .object(record.summary),
         ]
+        members["vectorsVersion"] = record.vectorsVersion.map { .text($0) }
         members["timestamp"] = record.timestamp.map { .text($0) }
         results(into: &members)
         members["vectors"] = .array(vectors)
@@ -36,6 +37,7 @@ struct PageData {
                 ]
             })
         members["outputs"] = .array(record.verdict.outputs.map { .object($0.json) })
+        members["thirdParty"] = .array(record.verdict.thirdParty.map { .object($0.json) })
         members["coverage"] = coverage.json
         members["suspects"] = .array(record.verdict.suspects.map { .object($0.json) })
         members["mistakes"] = .object(mistakes)
@@ -61,7 +63,7 @@ struct PageData {
                 .integer(Int64(conditions.index(of: result.condition ?? ""))),
                 .text(String(result.outcome.word.prefix(1))),
             ]
-            if result.outcome != .passed {
+            if result.outcome != .passed || result.reading != nil {
                 row.append(.integer(Int64(details.count)))
                 details.append(detail(result))
             }
@@ -85,6 +87,7 @@ struct PageData {
 
     private func detail(_ result: TestResult) -> JSONValue {
         var members: JSONObject = ["clauses": .array(result.clauses.map { .text($0) })]
+        members["reading"] = result.reading.map { .integer(Int64($0)) }
         members["skipped"] = result.outcome.skipped.map { .text($0) }
         members["known"] = result.outcome.known.map { .text($0) }
         members["failure"] = result.outcome.failure.map { .object($0.json) }
@@ -96,12 +99,17 @@ struct PageData {
         return sources.ids.filter(named.contains).compactMap { sources.vectors[$0] }.map { vector in
             var outputs: JSONObject = [:]
             if case .valid(let given) = vector.expectation { outputs = given }
+            let readings = vector.json["readings"]
             var members: JSONObject = [
                 "id": .text(vector.id), "operation": .text(vector.operation), "comment": .text(vector.comment),
                 "clauses": .array(vector.clauses.map { .text($0) }), "expected": .text(vector.expectedResult),
                 "determinism": .text(vector.determinism.rawValue),
                 "inputs": Self.short(.object(vector.inputs)), "outputs": Self.short(.object(outputs)),
             ]
+            if let readings {
+                members["readings"] = Self.short(readings)
+                members["flag"] = vector.json["flag"]
+            }
             if !vector.entropy.isEmpty { members["entropy"] = Vector.json(vector.entropy) }
             members["parent"] = vector.parent.map { .text($0) }
             members["mutation"] = vector.mutation.map { .text(Mutation.words($0)) }

@@ -97,6 +97,19 @@ extension Page {
             : empty("No vector of this run lets a stack choose its bytes."));
         })();
 
+        (function readings() {
+          const open = data.vectors.filter(v => v.readings);
+          section("readings", "Readings", "What the specification leaves to the stack, and which way each took. Any of them is right.",
+            open.length ? h("div", { class: "scroll" }, h("table", null,
+              h("thead", null, h("tr", null, ["Vector", "What is left open", "Readings", "Stacks"].map(t => h("th", { scope: "col" }, t)))),
+              h("tbody", null, open.flatMap(v => v.readings.map((reading, i) => h("tr", null,
+                i === 0 && h("td", { rowspan: String(v.readings.length) }, h("button", { type: "button", class: "link mono", onclick: () => openList(v.id, results.filter(r => r.name === v.id && !r.condition)) }, v.id)),
+                i === 0 && h("td", { rowspan: String(v.readings.length) }, v.comment, " (" + v.flag + ")"),
+                h("td", null, readingWords(reading)),
+                h("td", null, results.filter(r => r.name === v.id && !r.condition && r.detail && r.detail.reading === i).map(r => r.stack).join(", ") || "none")))))))
+            : empty("No vector of this run leaves anything to the stack."));
+        })();
+
         (function coverage() {
           const all = data.coverage.clauses;
           const gaps = new Set(data.coverage.gaps);
@@ -146,6 +159,7 @@ extension Page {
               h("dl", null, [["Is", s.implementation + " " + s.version], ["Language", s.language], ["Runtime", s.runtime], ["zlib", s.zlib], ["Features", s.features.join(", ") || "none"]]
                 .map(([a, b]) => [h("dt", null, a), h("dd", null, b)]))))),
             h("h3", null, "Vectors"),
+            h("p", { class: "lead" }, data.vectorsVersion ? "Version " + data.vectorsVersion + " of the published vectors." : "Vectors without a manifest."),
             data.suites.length ? h("div", { class: "scroll" }, h("table", null, h("thead", null, h("tr", null, ["File", "Vectors", "SHA-256"].map(t => h("th", { scope: "col" }, t)))),
               h("tbody", null, data.suites.map(s => h("tr", null, h("td", null, s.kind), h("td", { class: "number" }, String(s.vectors)), h("td", { class: "mono" }, s.sha256.slice(0, 16) + "…"))))))
               : empty("No vector file was read."),

@@ -122,6 +122,9 @@ extension Page {
         function unhex(text) { return Uint8Array.from(text.match(/../g) || [], p => parseInt(p, 16)); }
 
         function sides(difference) {
+          if (!difference.actual && !difference.expected) {
+            return h("p", null, h("code", null, difference.place), " differs first at byte " + difference.offset + " of " + difference.actualCount + " (expected " + difference.expectedCount + "). The bytes of a payload of your own are not shown.");
+          }
           const [actual, expected] = [unhex(difference.actual), unhex(difference.expected)];
           const start = difference.windowOffset;
           const other = (a, b) => i => start + i >= difference.offset && a[i] !== b[i];
@@ -131,6 +134,8 @@ extension Page {
               h("div", null, h("h4", null, "Expected, " + count(difference.expectedCount, "byte")), dump(expected, start, other(expected, actual))),
               h("div", null, h("h4", null, "The stack's, " + count(difference.actualCount, "byte")), dump(actual, start, other(actual, expected)))));
         }
+
+        function readingWords(reading) { return reading.errorClass ? ["a rejection as ", h("code", null, reading.errorClass)] : "an answer with " + Object.keys(reading.outputs).join(", "); }
 
         function clauseList(ids) {
           return ids.length ? ids.map(id => {
@@ -198,6 +203,8 @@ extension Page {
                 h("h3", null, "Inputs"), h("dl", null, Object.entries(v.inputs).map(([n, x]) => bytesView(n, x)),
                   (v.entropy || []).map(e => [h("dt", null, e.label), h("dd", null, h("code", null, e.hex))])),
                 Object.keys(v.outputs).length > 0 && [h("h3", null, "Expected outputs"), h("dl", null, Object.entries(v.outputs).map(([n, x]) => bytesView(n, x)))],
+                v.readings && [h("h3", null, "Readings"), h("ol", null, v.readings.map(r => h("li", null, readingWords(r),
+                  r.outputs && h("dl", null, Object.entries(r.outputs).map(([n, x]) => bytesView(n, x))))))],
                 others.length > 0 && [h("h3", null, "On the other stacks"), h("dl", null, others.map(r => [h("dt", null, r.stack), h("dd", null, tag(r.outcome), " ", reason(r))]))],
               ],
               h("h3", null, "Clauses"), clauseList(v ? v.clauses : result.detail ? result.detail.clauses : [])));

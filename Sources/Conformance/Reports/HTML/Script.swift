@@ -45,6 +45,7 @@ extension Page {
         function reason(result) {
           if (!result.detail) return "";
           const failure = result.detail.failure;
+          if (result.detail.reading !== undefined) return "reading " + (result.detail.reading + 1) + " of those that are left to it";
           if (result.outcome === "k") return "known: " + result.detail.known + ": " + failure.reason;
           return failure ? failure.reason : "needs " + result.detail.skipped;
         }

@@ -111,6 +111,16 @@ extension Page {
         .bar input { flex: 1; min-width: 9rem; }
         .bar .count { align-self: center; color: var(--muted); font-size: .9rem; min-width: 7ch; }
         .drill-scroll { flex: 1; overflow: auto; padding: .6rem 1.1rem 1.5rem; overscroll-behavior: contain; }
+        .bar.plain { padding: 0 0 .7rem; border: 0; align-items: center; }
+        .check { display: inline-flex; align-items: center; gap: .4rem; min-height: 2.25rem; }
+        .bar .check input { flex: none; min-width: 0; min-height: 0; width: 1.1rem; height: 1.1rem; margin: 0; }
+        .tall { max-height: 36rem; overflow: auto; }
+        .verdicts td { white-space: nowrap; }
+        .verdicts th { background: var(--ground); }
+        .verdicts thead th { position: sticky; top: 0; z-index: 1; }
+        .verdicts th.input { position: sticky; left: 0; width: 20rem; min-width: 20rem; font-weight: 400;
+          white-space: normal; overflow-wrap: anywhere; }
+        .preview { display: block; color: var(--muted); }
         .list { margin: 0; padding: 0; list-style: none; }
         .list button { display: grid; grid-template-columns: 5.2rem minmax(0, 1fr); gap: .1rem .8rem; width: 100%;
           padding: .45rem .4rem; border: 0; border-bottom: 1px solid var(--line); background: none; text-align: left;
@@ -156,6 +166,7 @@ extension Page {
           .list .why { grid-column: 1; }
           .command { flex-direction: column; }
           .command pre { width: 100%; }
+          .verdicts th.input { width: 11rem; min-width: 11rem; }
           .cell { min-width: 4.4rem; padding: .2rem .3rem; font-size: .84rem; }
           dl { grid-template-columns: 1fr; gap: 0; }
           dd { margin-bottom: .45rem; }
