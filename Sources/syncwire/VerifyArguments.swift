@@ -109,7 +109,11 @@ enum VerifyArguments {
             seed = number
         }
         var options: [String] = []
-        for (name, usual) in [("stacks-file", defaultStacksFile), ("vectors", defaultVectorFolder), ("payload", nil), ("third-party", nil)] {
+        let places = [
+            ("stacks-file", defaultStacksFile), ("vectors", defaultVectorFolder), ("payload", nil),
+            ("third-party", nil),
+        ]
+        for (name, usual) in places {
             if let value = arguments.option(name), value != usual { options += ["--\(name)", value] }
         }
         for list in arguments.options("known-failures") { options += ["--known-failures", list] }

@@ -13,6 +13,10 @@ struct ThirdPartyTests {
         ThirdPartyData.vectors(path: path, bytes: Array(json.utf8))
     }
 
+    private static func swift() throws -> Stack {
+        Stack(name: "swift", command: [try BuiltProduct.url("syncwire").path, "testee"])
+    }
+
     /// VR-18: the publisher's verdict is what counts where there is one, and the reference's where there is none.
     @Test func publishersDecide() throws {
         let folder = "json-test-suite/test_parsing/"
@@ -42,9 +46,10 @@ struct ThirdPartyTests {
             ("json-test-suite/test_parsing/n_comma.json", "[1,]"), ("jcs/input/order.json", #"{"b":1.50,"a":1}"#),
         ].flatMap { Self.made($0, $1) }
         let file = VectorFile(kind: ThirdPartyData.kind, vectors: vectors)
-        let python = Stack(name: "python", command: [Self.runtimes.appending(path: "run").path, "python", "json.dumps"])
-        let swift = Stack(name: "swift", command: [BuiltProduct.url("syncwire").path, "testee"])
-        let verdict = try Verifier(stacks: [swift, python], files: [file]).run()
+        let command = [Self.runtimes.appending(path: "run").path, "python", "json.dumps"]
+        let verdict = try Verifier(
+            stacks: [Self.swift(), Stack(name: "python", command: command)], files: [file]
+        ).run()
         let failed = verdict.failures.filter { $0.group == "third-party" }
         #expect(failed.map(\.name).contains("json-test-suite/test_parsing/n_nan.json"))
         #expect(failed.allSatisfy { $0.stack == "python" })
@@ -59,7 +64,8 @@ struct ThirdPartyTests {
         let digest = try Tool.run(["sha256sum"], input: Array(#"{"b":1.5,"a":1}"#.utf8)).text.prefix(64)
         #expect(verdict.thirdParty[3].answers[0].answer.detail == digest && verdict.thirdParty[3].isDisagreement)
         let table = verdict.table()
-        #expect(table.contains("third-party: 4 inputs; stacks differ on 2\nDIFFER json-test-suite/test_parsing/n_nan.json: rej"))
+        let lines = "third-party: 4 inputs; stacks differ on 2\nDIFFER json-test-suite/test_parsing/n_nan.json"
+        #expect(table.contains(lines))
         let record = try RunRecord(verdict, files: [file], vectorsVersion: "1.2.3")
         #expect(try RunRecord(parsing: record.jsonLines(), name: "r") == record)
     }
@@ -74,7 +80,7 @@ struct ThirdPartyTests {
         let list = Repository.root.appending(path: "Tests/Stacks")
         var stacks = try Stack.list(
             parsing: list.appending(path: "stacks.json").bytes(), name: "stacks.json", folder: list.path)
-        stacks.append(Stack(name: "swift", command: [BuiltProduct.url("syncwire").path, "testee"]))
+        stacks.append(try Self.swift())
         let verdict = try Verifier(
             stacks: stacks, files: [VectorFile(kind: ThirdPartyData.kind, vectors: vectors)]
         ).run()

@@ -96,6 +96,7 @@ extension Failure {
         members["errorClass"] = errorClass.map { .text($0) }
         members["difference"] = difference.map { .object($0.json) }
         members["layer"] = layer.map { .object($0.json) }
+        members["culprit"] = culprit.map { .text($0) }
         members["mutants"] = .array(mutants.map { .text($0) })
         return members
     }
@@ -103,11 +104,13 @@ extension Failure {
 
 extension Difference {
     var json: JSONObject {
-        [
+        var members: JSONObject = [
             "place": .text(place), "offset": .integer(Int64(offset)), "windowOffset": .integer(Int64(windowOffset)),
             "actual": .hex(actual), "expected": .hex(expected),
             "actualCount": .integer(Int64(actualCount)), "expectedCount": .integer(Int64(expectedCount)),
         ]
+        members["part"] = part.map { .text($0) }
+        return members
     }
 }
 

@@ -103,6 +103,7 @@ extension Failure {
             kind, try line.text("reason"), errorClass: try line.optionalText("errorClass"),
             difference: try Difference(line.object("difference")))
         layer = try Difference(line.object("layer"))
+        culprit = try line.optionalText("culprit")
         mutants = try line.texts("mutants")
     }
 }
@@ -117,6 +118,7 @@ extension Difference {
         expected = try line.hex("expected")
         actualCount = try line.count("actualCount")
         expectedCount = try line.count("expectedCount")
+        part = try line.optionalText("part")
     }
 }
 

@@ -54,6 +54,7 @@ public struct ThirdPartyVerdict: Equatable, Sendable {
         return parts
     }
 
+    /// Compares everything.
     public static func == (a: Self, b: Self) -> Bool {
         a.name == b.name && a.input == b.input && a.length == b.length && a.expected == b.expected
             && a.answers.elementsEqual(b.answers) { $0.stack == $1.stack && $0.answer == $1.answer }

@@ -92,7 +92,8 @@ extension Failure {
         hidden.difference = difference?.withoutContent
         hidden.layer = layer?.withoutContent
         let what = hidden.difference.map { "\($0.place): \($0.words)" } ?? errorClass ?? ""
-        hidden.reason = "\(kind.rawValue)\(what.isEmpty ? "" : ": " + what); what was said about your payload is not shown"
+        hidden.reason =
+            kind.rawValue + (what.isEmpty ? "" : ": " + what) + "; what was said about your payload is not shown"
         return hidden
     }
 }

@@ -129,7 +129,7 @@ extension Page {
           const start = difference.windowOffset;
           const other = (a, b) => i => start + i >= difference.offset && a[i] !== b[i];
           return h("div", null,
-            h("p", null, h("code", null, difference.place), " differs first at byte " + difference.offset + "."),
+            h("p", null, h("code", null, difference.place), " differs first at byte " + difference.offset, difference.part && [", in ", h("code", null, difference.part)], "."),
             h("div", { class: "sides" },
               h("div", null, h("h4", null, "Expected, " + count(difference.expectedCount, "byte")), dump(expected, start, other(expected, actual))),
               h("div", null, h("h4", null, "The stack's, " + count(difference.actualCount, "byte")), dump(actual, start, other(actual, expected)))));
@@ -170,6 +170,7 @@ extension Page {
           return [
             h("h3", null, "What went wrong"),
             h("div", { class: "note " + (result.outcome === "k" ? "warn" : "bad") }, h("p", null, failure.reason),
+              failure.culprit && h("p", null, "To blame: ", h("b", null, failure.culprit), "."),
               result.detail.known && h("p", null, "Listed as a known failure: " + result.detail.known)),
             failure.difference && sides(failure.difference),
             failure.layer && [h("h3", null, "First layer that differs"), sides(failure.layer)],
