@@ -59,7 +59,7 @@ import Testing
         #expect(set.count < part.count)
     }
 
-    /// MU-4 to MU-6: what `--check` finds wrong with vectors that are made wrong for it.
+    /// MU-4, MU-5, MU-6: what `--check` finds wrong with vectors that are made wrong for it.
     @Test func faultsAreFound() throws {
         let slash = try #require(
             try KillTable(canonicalizations(), mutants: [.escapeSlash]).kills.first.flatMap { kill in
