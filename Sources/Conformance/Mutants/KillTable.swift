@@ -33,7 +33,7 @@ public struct KillTable: Equatable, Sendable {
     /// What was caught: in the order of the vectors, for each in the order of the catalogue.
     public let kills: [Kill]
 
-    /// Runs `mutants` over the vectors of those operations that each of them concerns, on several threads.
+    /// Runs `mutants` over those vectors whose answers their mistakes can change, on several threads.
     ///
     /// - Parameter progress: told after each vector how many are done, from any thread.
     /// - Throws: `VectorError` for a vector that the model fails without any mistake: then nothing else means anything.
@@ -45,16 +45,16 @@ public struct KillTable: Equatable, Sendable {
         self.vectors = vectors
         let queue = Queue(count: vectors.count)
         let parts = onThreads(threads) { _ in
-            var found: [(index: Int, result: Result<[Kill], VectorError>)] = []
+            var found: [(index: Int, kills: Result<[Kill], VectorError>)] = []
             while let index = queue.next() {
-                let trial = MutantTrial(vectors[index])
-                found.append((index, Result { () throws(VectorError) in try trial.kills(of: mutants) }))
+                let kills = Result { () throws(VectorError) in try MutantTrial(vectors[index]).kills(of: mutants) }
+                found.append((index, kills))
                 progress(queue.taken)
             }
             return found
         }
         var kills: [Kill] = []
-        for part in parts.flatMap({ $0 }).sorted(by: { $0.index < $1.index }) { kills += try part.result.get() }
+        for part in parts.flatMap({ $0 }).sorted(by: { $0.index < $1.index }) { kills += try part.kills.get() }
         self.kills = kills
     }
 

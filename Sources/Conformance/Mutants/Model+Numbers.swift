@@ -41,7 +41,10 @@ extension Model {
 
     private var layout: NumberLayout {
         let specified = -6..<21
-        return switch mutant {
+        let choice = choice(
+            of: .exponentPadding, .exponentWithoutPlus, .integralDoubleAsInteger, .javaNumberLayout,
+            .pythonNumberLayout)
+        return switch choice {
         case .exponentPadding: NumberLayout(decimal: specified, padding: 2)
         case .exponentWithoutPlus: NumberLayout(decimal: specified, plus: "")
         case .integralDoubleAsInteger: NumberLayout(decimal: specified, integralEnd: "")

@@ -3,7 +3,9 @@ import CanonicalJSON
 extension Model {
     /// -1, 0 or 1 as `a` comes before `b`, equals it, or comes after it.
     func order(_ a: JSONString, _ b: JSONString) -> Int {
-        switch mutant {
+        switch choice(
+            of: .utf8Order, .swiftStringOrder, .caseInsensitiveOrder, .localeOrder, .lengthFirstOrder)
+        {
         case .utf8Order: sign(a.wtf8, b.wtf8, by: <)
         case .swiftStringOrder: a.description == b.description ? 0 : a.description < b.description ? -1 : 1
         case .caseInsensitiveOrder: sign(a.lowercased, b.lowercased, by: <)

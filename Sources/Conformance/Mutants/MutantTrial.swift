@@ -3,23 +3,36 @@ import CanonicalJSON
 /// One vector tried on mutants, each judged by what a verifier demands of a stack.
 struct MutantTrial {
     private let vector: Vector
-    private let control = Model(mutant: nil)
+    private let inputs: JSONObject
+    /// What a right implementation answers.
+    private let right: Answer
+    /// The mistakes that can show in the answer to the vector.
+    private let inAnswer: Set<Mutant>
+    /// The mistakes that can show when the archive which the vector seals is opened.
+    private let inOpening: Set<Mutant>
 
-    init(_ vector: Vector) {
+    /// - Throws: `VectorError` if the vector catches the model without a mistake.
+    init(_ vector: Vector) throws(VectorError) {
         self.vector = vector
+        inputs = VectorBytes.expanded(vector.inputs)
+        let opportunities = Opportunities()
+        let control = Model(mutant: nil, opportunities: opportunities)
+        right = control.answer(vector.operation, inputs: inputs, entropy: vector.entropy)
+        inAnswer = opportunities.take()
+        var fault = Judge.fault(of: right, for: vector)
+        if fault == nil, let archive = right.archive(of: vector) {
+            fault = Self.fault(opening: archive, of: vector, by: control)
+        }
+        inOpening = opportunities.take()
+        if let fault {
+            throw VectorError(place: vector.id, reason: "the model without a mistake fails: \(fault.reason)")
+        }
     }
 
     /// The mutants that the vector catches, in their order.
-    ///
-    /// - Throws: `VectorError` if the vector catches the model without a mistake.
-    func kills(of mutants: [Mutant]) throws(VectorError) -> [KillTable.Kill] {
-        let right = control.answer(vector)
-        if let fault = fault(of: right, by: control, reference: right) {
-            throw VectorError(place: vector.id, reason: "the model without a mistake fails: \(fault.failure.reason)")
-        }
-        return mutants.filter { $0.concerns(vector, answered: right) }.compactMap { mutant in
-            let model = Model(mutant: mutant)
-            return fault(of: model.answer(vector), by: model, reference: right).map { fault in
+    func kills(of mutants: [Mutant]) -> [KillTable.Kill] {
+        mutants.compactMap { mutant in
+            fault(of: mutant).map { fault in
                 let reason = KillTable.Reason(
                     clauses: vector.clauses, kind: fault.failure.kind, errorClass: fault.failure.errorClass,
                     place: fault.place ?? fault.failure.difference?.place)
@@ -28,47 +41,35 @@ struct MutantTrial {
         }
     }
 
-    /// What is wrong with `answer`; for an archive, also with how it is opened and how its writer opens the reference's.
-    private func fault(
-        of answer: Answer, by model: Model, reference: Answer
-    ) -> (failure: Failure, place: String?)? {
-        if let failure = Judge.fault(of: answer, for: vector) { return (failure, nil) }
-        guard vector.operation == "seal", let sealed = answer.archive, let right = reference.archive else { return nil }
-        let opened = control.answer("open", inputs: vector.openInputs(archive: sealed))
-        if let failure = ExchangeCheck.fault(of: opened, opening: vector) { return (failure, "opened") }
-        let opening = model.answer("open", inputs: vector.openInputs(archive: right))
-        return ExchangeCheck.fault(of: opening, opening: vector).map { ($0, "opening") }
-    }
-}
-
-extension Mutant {
-    /// Whether the mistake can show in the answer to `vector`, to which the right answer is `right`.
-    func concerns(_ vector: Vector, answered right: Answer) -> Bool {
-        guard layer.isOfContent else {
-            // What is sealed is opened as well.
-            return operations.contains(vector.operation)
-                || vector.operation == "seal" && operations.contains("open")
+    /// What is wrong with a mutant's answer; for an archive, also with how it is opened and how it opens the reference's.
+    private func fault(of mutant: Mutant) -> (failure: Failure, place: String?)? {
+        let model = Model(mutant: mutant)
+        if inAnswer.contains(mutant), mutant.operations.contains(vector.operation) {
+            let answer = model.answer(vector.operation, inputs: inputs, entropy: vector.entropy)
+            if let failure = Judge.fault(of: answer, for: vector) { return (failure, nil) }
+            if let sealed = answer.archive(of: vector), sealed != right.archive(of: vector),
+                let failure = Self.fault(opening: sealed, of: vector, by: Model(mutant: nil))
+            {
+                return (failure, "opened")
+            }
         }
-        guard operations.contains(vector.operation) else { return false }
-        guard vector.operation == "open" else { return true }
-        // Content is looked at last, and only in a snapshot: deriving keys until then takes its time.
-        if case .rejected(let errorClass, _) = right, errorClass != "NOT_CANONICAL" { return false }
-        return vector.inputs["profile"] == "snapshot"
+        guard inOpening.contains(mutant), mutant.operations.contains("open"),
+            let archive = right.archive(of: vector)
+        else { return nil }
+        return Self.fault(opening: archive, of: vector, by: model).map { ($0, "opening") }
     }
-}
 
-extension Mutant.Layer {
-    /// Whether it is about what archives hold.
-    fileprivate var isOfContent: Bool {
-        switch self {
-        case .canonicalJSON, .order, .hash, .records, .payload: true
-        case .codec, .keys, .header, .envelopePayload: false
-        }
+    /// What is wrong with how `model` opens `archive`, which was sealed for `vector`.
+    private static func fault(opening archive: [UInt8], of vector: Vector, by model: Model) -> Failure? {
+        ExchangeCheck.fault(
+            of: model.answer("open", inputs: vector.openInputs(archive: archive)), opening: vector)
     }
 }
 
 extension Answer {
-    fileprivate var archive: [UInt8]? {
-        if case .ok(let outputs, _) = self { outputs["archive"]?.bytes } else { nil }
+    /// The archive, where `vector` seals one.
+    fileprivate func archive(of vector: Vector) -> [UInt8]? {
+        guard vector.operation == "seal", case .ok(let outputs, _) = self else { return nil }
+        return outputs["archive"]?.bytes
     }
 }

@@ -26,15 +26,21 @@ extension TamperedVectors {
             flip("mac-\(name)", "HEADER_AUTH", "EN-54", offset, 0x01, "the \(name) byte of the MAC")
         }
         let unknown = ArchiveForge.unknownSlot(type: 0x7F, body: [1, 2, 3])
+        // Long sums of slices take the compiler seconds.
+        let added: [UInt8] = [Array(known[..<72]), [2], Array(known[73..<164]), unknown, Array(known[164...])].flatMap {
+            $0
+        }
+        let swapped: [UInt8] = [twoSlots[..<73], twoSlots[164..<255], twoSlots[73..<164], twoSlots[255...]].flatMap {
+            $0
+        }
         replace(
-            "slot-added", "HEADER_AUTH", "EN-54", Array(known[..<72]) + [2] + known[73..<164] + unknown + known[164...],
+            "slot-added", "HEADER_AUTH", "EN-54", added,
             "an unknown slot was added")
         replace(
             "slot-removed", "HEADER_AUTH", "EN-54", Array(twoSlots[..<72]) + [1] + twoSlots[164...],
             "one of two slots was removed", parent: "two-slots")
         replace(
-            "slots-swapped", "HEADER_AUTH", "EN-54",
-            Array(twoSlots[..<73]) + twoSlots[164..<255] + twoSlots[73..<164] + twoSlots[255...],
+            "slots-swapped", "HEADER_AUTH", "EN-54", swapped,
             "two slots changed places", parent: "two-slots")
         // Type 04 has no associated data: the MAC alone notices.
         flip("aes-kw-generation", "HEADER_AUTH", "EN-54", 71, 0x01, "generation, with a key wrap slot", of: "aes-kw")
