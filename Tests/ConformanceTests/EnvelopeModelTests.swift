@@ -39,15 +39,4 @@ struct EnvelopeModelTests {
             #expect(try answer == Self.reference(vector), "\(vector.id)")
         }
     }
-
-    /// A mistake that no vector notices is one that any port may make.
-    @Test func everyMistakeIsCaught() throws {
-        let vectors = try Self.vectors()
-        let mistakes = Mutant.allCases.filter { !$0.isOfJSON }
-        for mutant in mistakes {
-            let isCaught = vectors.contains { Judge.fault(of: Model(mutant: mutant).answer($0), for: $0) != nil }
-            #expect(isCaught, "\(mutant.rawValue)")
-        }
-        #expect(mistakes.count >= 50)
-    }
 }

@@ -37,6 +37,41 @@ import Testing
         #expect(table.survivors == [])
     }
 
+    /// MU-4, MU-6: each mutant is caught by two vectors that record it, for two reasons unless it is said why not. The
+    /// vectors are tried from small to large, and a mutant no longer once it has its reasons.
+    @Test func everyMutantIsCaughtTwice() throws {
+        func cost(_ vector: Vector) -> Int {
+            let text = String(decoding: (try? JSONValue.object(vector.inputs).canonicalBytes()) ?? [], as: UTF8.self)
+            // A passphrase takes longer than all else.
+            return text.utf8.count + (text.contains("passphrase") ? 1 << 20 : 0)
+        }
+        var reasons: [Mutant: Set<KillTable.Reason>] = [:]
+        var counts: [Mutant: Int] = [:]
+        func isOpen(_ mutant: Mutant) -> Bool {
+            counts[mutant, default: 0] < 2
+                || mutant.onlyReason == nil && reasons[mutant, default: []].count < 2
+        }
+        for vector in vectors.map({ (cost($0), $0) }).sorted(by: { $0.0 < $1.0 }).map(\.1) {
+            let open = vector.annotations.kills.compactMap(Mutant.init).filter(isOpen)
+            if open.isEmpty { continue }
+            let kills = try MutantTrial(vector).kills(of: open)
+            #expect(kills.map(\.mutant) == open, "\(vector.id) no longer catches all that it records")
+            for kill in kills {
+                reasons[kill.mutant, default: []].insert(kill.reason)
+                counts[kill.mutant, default: 0] += 1
+            }
+        }
+        #expect(Mutant.allCases.filter(isOpen) == [])
+    }
+
+    /// MU-5: a vector that records no mutant is a control, and no control records one. What `mutants --record` writes.
+    @Test func eachVectorCatchesAMutantOrIsAControl() {
+        for vector in vectors {
+            #expect(vector.isControl == vector.annotations.kills.isEmpty, "\(vector.id)")
+        }
+        #expect(vectors.count { $0.isControl } * 4 < vectors.count)
+    }
+
     /// MU-2: a vector that the model without a mistake fails ends the run, whatever the mutants do.
     @Test func aVectorThatTheReferenceFailsIsAnError() throws {
         var vector = try #require(canonicalizations().first)

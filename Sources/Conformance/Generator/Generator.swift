@@ -7,14 +7,18 @@ public enum Generator {
     /// - Throws: `VectorError` when the reference refuses what it should accept, or two vectors clash.
     public static func files() throws(VectorError) -> [VectorFile] {
         var vectors = CanonicalJSONVectors.make() + OrderVectors.comparisons() + OrderVectors.hashes()
-        vectors += try RowVectors.make() + RecordVectors.make() + CodecVectors.make()
+        vectors += try RowVectors.make() + EmbeddedJSONVectors.make() + RecordVectors.make() + CodecVectors.make()
         vectors += try SealVectors.make() + TamperedVectors.make() + ForgedVectors.make() + RewrapVectors.make()
         vectors += try FreedomVectors.make()
         vectors += try InspectVectors.make()
         let byKind = Dictionary(grouping: vectors, by: \.kind)
         let files = VectorFile.kinds.map { VectorFile(kind: $0, vectors: byKind[$0] ?? []) }
         try check(files)
+        for id in Controls.ids.sorted() where !vectors.contains(where: { $0.id == id }) {
+            throw VectorError(place: id, reason: "a control that is no vector")
+        }
         return try addingMutations(files).mapVectors { (vector) throws(VectorError) in
+            if Controls.ids.contains(vector.id) { vector.flags.append(Vector.controlFlag) }
             vector.annotations.digest = try vector.digest()
         }
     }

@@ -104,6 +104,11 @@ extension RecordVectors {
                     recordText(id: "g1", data: group.replacingOnce(#""isCollapsed":false"#, with: #""isCollapsed":0"#)),
                     refused, ["RC-6"], "0 for false, when encoding"),
                 encode(
+                    "group-not-null", "group",
+                    recordText(
+                        id: "g1", data: group.replacingOnce(#""isCollapsed":false"#, with: #""isCollapsed":null"#)),
+                    refused, ["RC-11"], "null for false, when encoding"),
+                encode(
                     "unknown-collection", "Host", recordText(id: "h1", data: host),
                     .invalid(errorClass: "INVALID_PARAMETER"), ["RC-11"], "a collection in the wrong case"),
             ]

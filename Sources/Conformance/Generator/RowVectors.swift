@@ -43,7 +43,7 @@ enum RowVectors {
                 "unknown-row-key", ["RW-8", "RW-11"], #"{"data":{"v":1 },"id":"d","new":[],"updatedAt":1}"#,
                 "9d243d6e1e08f168", "an unknown key of the row plays no part"),
             hash(
-                "tombstone-unknown-key", ["RW-12"], #"{"deletedAt":0,"id":"a","later":{"v":1},"updatedAt":0}"#,
+                "tombstone-unknown-key", ["RW-8", "RW-12"], #"{"deletedAt":0,"id":"a","later":{"v":1},"updatedAt":0}"#,
                 "cbf29ce484222325", "a tombstone has nothing to hash, whatever stands beside it"),
         ]
     }

@@ -4,10 +4,20 @@ extension KillTable {
     /// Survivors are not among them: they are `survivors`.
     public var faults: [String] {
         let byVector = mutantsByVector
-        let weak = mutants.filter { reasonCount(of: $0) == 1 }
-        return weak.map { "\($0.rawValue): caught for one reason only" }
+        return mutants.compactMap { Self.fault(of: $0, caught: kills(of: $0).count, reasonCount: reasonCount(of: $0)) }
             + idleVectors.map { "\($0.id): catches nothing and is no control" }
             + vectors.flatMap { Self.faults(of: $0, catching: byVector[$0.id] ?? [], among: mutants) }
+    }
+
+    /// What is wrong with how often a mutant is caught; what survives is none of it.
+    private static func fault(of mutant: Mutant, caught: Int, reasonCount: Int) -> String? {
+        switch (reasonCount, mutant.onlyReason) {
+        case (0, _): nil
+        case (1, nil): "\(mutant.rawValue): caught for one reason only"
+        case (1, _): caught > 1 ? nil : "\(mutant.rawValue): caught by one vector only"
+        case (_, nil): nil
+        default: "\(mutant.rawValue): caught for \(reasonCount) reasons, and said to be caught for one alone"
+        }
     }
 
     /// What is wrong with what a vector says of itself.

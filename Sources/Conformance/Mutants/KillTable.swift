@@ -4,6 +4,8 @@ import Synchronization
 public struct KillTable: Equatable, Sendable {
     /// Why a mutant does not pass a vector. Two kills with different reasons are independent evidence.
     public struct Reason: Hashable, Sendable {
+        /// The operation that the vector asks for.
+        public var operation: String
         /// The clauses that the vector tests.
         public var clauses: [String]
         /// What kind of thing is wrong.

@@ -34,14 +34,15 @@ struct MutantTrial {
         mutants.compactMap { mutant in
             fault(of: mutant).map { fault in
                 let reason = KillTable.Reason(
-                    clauses: vector.clauses, kind: fault.failure.kind, errorClass: fault.failure.errorClass,
+                    operation: vector.operation, clauses: vector.clauses, kind: fault.failure.kind,
+                    errorClass: fault.failure.errorClass,
                     place: fault.place ?? fault.failure.difference?.place)
                 return .init(mutant: mutant, vector: vector.id, reason: reason, words: fault.failure.reason)
             }
         }
     }
 
-    /// What is wrong with a mutant's answer; for an archive, also with how it is opened and how it opens the reference's.
+    /// What is wrong with a mutant's answer; for an archive, also with how both sides open each other's.
     private func fault(of mutant: Mutant) -> (failure: Failure, place: String?)? {
         let model = Model(mutant: mutant)
         if inAnswer.contains(mutant), mutant.operations.contains(vector.operation) {

@@ -46,11 +46,18 @@ extension ForgedVectors {
             ("crc", 1, hex("1f8b08000000000000ffcb48cdc9c9070087a6103605000000"), "AC-14", "a wrong CRC-32"),
             ("isize", 1, hex("1f8b08000000000000ffcb48cdc9c9070086a6103606000000"), "AC-14", "a wrong ISIZE"),
             ("members", 1, gzip + gzip, "AC-15", "two gzip members"),
+            (
+                "members-as-one", 1,
+                hex("1f8b08000000000000ffcb48cd01001bf10be5030000001f8b08000000000000ffcbc907009d4a9c5502000000"),
+                "AC-15",
+                "two gzip members that make the content together"
+            ),
             ("trailing", 1, gzip + [0], "AC-15", "a byte behind gzip"),
             ("truncated", 1, gzip.dropLast(), "AC-14", "gzip without its last byte"),
             ("zlib", 2, hex("789ccb48cdc9c90700062c0215"), "AC-18", "a zlib container"),
             ("deflate-trailing", 2, hex("cb48cdc9c9070000"), "AC-15", "a byte behind raw deflate"),
             ("deflate-truncated", 2, hex("cb48cdc9"), "AC-12", "raw deflate that is cut"),
+            ("deflate-not-final", 2, hex("000500faff68656c6c6f"), "AC-12", "all of the content, and no final block"),
             ("block-type", 2, [0x07], "AC-12", "the reserved block type"),
             ("gzip-as-deflate", 2, gzip, "AC-12", "gzip where raw deflate is declared"),
             ("deflate-as-gzip", 1, hex("cb48cdc9c90700"), "AC-11", "raw deflate where gzip is declared"),
@@ -79,10 +86,10 @@ extension ForgedVectors {
     mutating func canonicalForm() throws {
         let texts: [(name: String, text: String, clause: String, comment: String)] = [
             ("space", #"{"a":1, "b":2}"#, "PL-9", "white space"), ("newline", "{}\n", "PL-9", "a newline at the end"),
-            ("duplicate", #"{"a":1,"a":2}"#, "PL-9", "a repeated key"),
+            ("duplicate", #"{"a":1,"a":2}"#, "PL-9 CJ-18", "a repeated key"),
             ("solidus", #"{"u":"a\/b"}"#, "PL-9", "an escaped solidus"),
             ("escape", #"{"u":"\u00e9"}"#, "PL-9", "an escaped letter"),
-            ("upper-hex", #"{"u":"\u001F"}"#, "PL-9", "upper-case hex digits"),
+            ("upper-hex", #"{"u":"\u001F"}"#, "PL-9 CJ-29", "upper-case hex digits"),
             ("exponent", #"{"n":1e2}"#, "PL-9", "foreign number text"),
             ("minus-zero", #"{"n":-0}"#, "PL-9", "integer minus zero"), ("not-json", "hello", "PL-9 ER-7", "no JSON"),
             ("empty", "", "PL-9", "nothing"),
@@ -96,14 +103,14 @@ extension ForgedVectors {
             ("rows-list", #"{"rows":[],"schema":1}"#, "PL-1", "rows are a list"),
             ("collections", #"{"rows":{"host":[],"group":[]},"schema":1}"#, "PL-3", "collections are not sorted"),
             (
-                "collections-utf8", "{\"rows\":{\"\u{FF5E}\":[],\"\u{1F600}\":[]},\"schema\":1}", "PL-3",
+                "collections-utf8", "{\"rows\":{\"\u{FF5E}\":[],\"\u{1F600}\":[]},\"schema\":1}", "PL-3 CJ-33",
                 "collections are sorted by UTF-8"
             ),
             ("collection-empty", #"{"rows":{"":[]},"schema":1}"#, "PL-4", "a collection without a name"),
             ("collection-object", #"{"rows":{"host":{}},"schema":1}"#, "PL-3", "a collection is an object"),
             ("row-keys", rows(#"{"id":"a","data":{},"updatedAt":1}"#), "PL-7", "a row's keys are not sorted"),
             ("row-order", rows(live("b"), live("a")), "PL-5", "rows are not sorted"),
-            ("row-order-utf8", rows(live("\u{FF5E}"), live("\u{1F600}")), "PL-5", "rows are sorted by UTF-8"),
+            ("row-order-utf8", rows(live("\u{FF5E}"), live("\u{1F600}")), "PL-5 CJ-33", "rows are sorted by UTF-8"),
             ("row-twice", rows(live("a"), live("a")), "PL-5", "two rows have one id"),
             (
                 "row-both", rows(live("a"), #"{"deletedAt":1,"id":"a","updatedAt":1}"#), "PL-5",
@@ -133,6 +140,7 @@ extension ForgedVectors {
                 "data-order", rows(#"{"data":{"b":1,"a":{"d":1,"c":2}},"id":"a","updatedAt":1}"#), "RW-3",
                 "data is not sorted"
             ), ("row-order-utf16", rows(live("\u{1F600}"), live("\u{FF5E}")), "PL-5", "rows are sorted by UTF-16"),
+            ("row-order-case", rows(live("B"), live("a")), "PL-5 CJ-33", "rows are sorted with regard to case"),
             (
                 "collections-utf16", "{\"rows\":{\"\u{1F600}\":[],\"\u{FF5E}\":[]},\"schema\":1}", "PL-3",
                 "collections are sorted by UTF-16"

@@ -29,7 +29,7 @@ extension ForgedVectors {
         ] {
             var forge = base
             forge.slots = [first, raw]
-            try accept("slot-behind-" + name, "EN-53", forge, SealCase.knownPlaintext, comment)
+            try accept("slot-behind-" + name, "EN-53 EN-16", forge, SealCase.knownPlaintext, comment)
         }
         var forge = base
         forge.slots = [try base.rawSlot(key: ours, salt: salt, wrapping: ArchiveForge.run(0xA0, 32)), raw]

@@ -178,7 +178,7 @@ struct ForgedVectors {
         parts[1].final = 0
         late.pieces = parts
         try reject(
-            "piece-before-cap", "PAYLOAD_AUTH", "EN-57", late,
+            "piece-before-cap", "PAYLOAD_AUTH", "EN-57 EN-61", late,
             "a length beyond the caller's cap in piece 0, and piece 1 is not the last", inputs: ["maxPlaintext": 1000])
     }
 

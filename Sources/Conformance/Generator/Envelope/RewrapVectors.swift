@@ -7,12 +7,18 @@ enum RewrapVectors {
         let key: JSONObject = ["key": .hex(ArchiveForge.workspaceKey)]
         var vectors = [
             try rewrap("other-key", known, key, [SealCase.otherSlot], "a new workspace key"),
-            try rewrap("same-slot", known, key, [SealCase.rawSlot], "the same key and salt give the same archive"),
-            try rewrap("more-members", known, key, [SealCase.rawSlot, SealCase.otherSlot], "another member"),
+            try rewrap(
+                "same-slot", known, key, [SealCase.rawSlot], "the same key and salt give the same archive",
+                clauses: ["EN-70"]),
+            try rewrap(
+                "more-members", known, key, [SealCase.rawSlot, SealCase.otherSlot], "another member",
+                clauses: ["EN-70"]),
             try rewrap(
                 "to-aes-kw", known, key, [SealCase.keyWrapSlot], "to AES key wrap", flags: [Vector.feature("aes-kw")]),
             try rewrap("to-pbkdf2", known, key, [SealCase.pbkdf2Slot("n\u{F6}w")], "to a passphrase"),
-            try rewrap("from-two", try Reference.archive(named: "two-slots"), key, [SealCase.rawSlot], "a member less"),
+            try rewrap(
+                "from-two", try Reference.archive(named: "two-slots"), key, [SealCase.rawSlot], "a member less",
+                clauses: ["EN-70"]),
         ]
         var damaged = known
         damaged[damaged.count - 1] ^= 1
@@ -77,13 +83,14 @@ enum RewrapVectors {
         _ key: JSONObject,
         _ slots: [JSONValue],
         _ comment: String,
+        clauses: [String] = [],
         flags: [String] = []
     ) throws(VectorError) -> Vector {
         let inputs = inputs(archive, key, slots)
         let entropy = SealCase.entropy(for: slots)
         return Vector(
             id: "en-rewrap-" + name,
-            clauses: ["EN-3", "EN-69", "TP-22"],
+            clauses: ["EN-3", "EN-69"] + clauses + ["TP-22"],
             operation: "rewrap",
             comment: comment,
             flags: flags,

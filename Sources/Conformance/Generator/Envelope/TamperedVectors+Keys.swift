@@ -71,7 +71,8 @@ extension TamperedVectors {
         expect("workspace", "CONTEXT_MISMATCH", "EN-55", ["workspaceId": other], "another workspace is expected")
         expect("content-type", "CONTEXT_MISMATCH", "EN-55", ["contentType": 2], "metadata is expected")
         expect(
-            "workspace-and-generation", "CONTEXT_MISMATCH", "EN-37", ["workspaceId": other, "minGeneration": "8"],
+            "workspace-and-generation", "CONTEXT_MISMATCH", "EN-37 EN-55",
+            ["workspaceId": other, "minGeneration": "8"],
             "the workspace comes before the generation")
         expect("generation", "ROLLBACK", "EN-56", ["minGeneration": "8"], "generation 8 has been seen")
         expect(
@@ -80,7 +81,7 @@ extension TamperedVectors {
         var damaged = known
         damaged[208] ^= 1
         expect(
-            "rollback-before-payload", "ROLLBACK", "EN-37", ["minGeneration": "8"],
+            "rollback-before-payload", "ROLLBACK", "EN-37 EN-56", ["minGeneration": "8"],
             "an old archive that is damaged too", archive: damaged)
         var forged = known
         forged[164] ^= 1
@@ -91,10 +92,10 @@ extension TamperedVectors {
             "mac-before-rollback", "HEADER_AUTH", "EN-37", ["minGeneration": "8"],
             "generation 8 has been seen, and the MAC is wrong", archive: forged)
         expect(
-            "content-type-and-generation", "CONTEXT_MISMATCH", "EN-37", ["contentType": 2, "minGeneration": "8"],
+            "content-type-and-generation", "CONTEXT_MISMATCH", "EN-37 EN-56", ["contentType": 2, "minGeneration": "8"],
             "the content type comes before the generation")
         expect(
-            "context-before-payload", "CONTEXT_MISMATCH", "EN-37", ["workspaceId": other],
+            "context-before-payload", "CONTEXT_MISMATCH", "EN-37 EN-55", ["workspaceId": other],
             "an archive of another workspace that is damaged too", archive: damaged)
         add(
             "expect-key-before-workspace", "NO_MATCH", "EN-37", known,
