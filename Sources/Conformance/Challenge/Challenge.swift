@@ -1,4 +1,5 @@
 import CanonicalJSON
+import SyncEnvelope
 
 /// Prompts that nobody has seen before, made from a seed: a port that knows the published vectors by heart gains
 /// nothing (VE-24).
@@ -15,9 +16,15 @@ public struct Challenge: Sendable {
     ///
     /// - Throws: `VectorError` when the reference fails by itself.
     public init(seed: UInt64, count: Int = defaultCount) throws(VectorError) {
-        var generator = ChallengeGenerator(seed: seed)
         var vectors: [Vector] = []
-        for number in 0..<count { vectors.append(try generator.vector(number: number + 1)) }
+        var number = 0
+        while vectors.count < count {
+            // In turn, so that even a short challenge has all of them.
+            let operation = RandomRequest.operations[vectors.count % RandomRequest.operations.count]
+            let request = RandomRequest(seed: seed, number: number, operations: [operation])
+            if let vector = try Vector(challenging: request, number: vectors.count + 1) { vectors.append(vector) }
+            number += 1
+        }
         self.vectors = vectors
     }
 
@@ -83,6 +90,45 @@ public struct Challenge: Sendable {
             }
         }
         return grade
+    }
+}
+
+extension Vector {
+    /// A prompt and what the reference makes of it; nil for one that a challenge can't hold.
+    fileprivate init?(challenging request: RandomRequest, number: Int) throws(VectorError) {
+        self.init(
+            id: "challenge-\(number)", clauses: [], operation: request.operation, comment: "",
+            flags: ["scrypt", "aes-kw", "chunked", "lone-surrogates", "int64"].map(Vector.feature),
+            inputs: request.inputs, entropy: request.entropy, expectation: .valid(outputs: [:]))
+        switch Model(mutant: nil).answer(self) {
+        case .rejected(let errorClass, _):
+            // Between these two there is no order (ER-4), and a random request may have both faults.
+            if ["INVALID_PARAMETER", "INVALID_PASSPHRASE"].contains(errorClass), request.hasPassphrase { return nil }
+            guard errorClass != "INTERNAL" else { throw VectorError(place: id, reason: "the reference fails") }
+            expectation = .invalid(errorClass: errorClass)
+        case .ok(let outputs, _):
+            guard outputs.allSatisfy({ Self.fitsIntoLine($0.value) }) else { return nil }
+            expectation = .valid(outputs: outputs)
+            if request.hasOwnDeflate {
+                determinism = .perImplementation
+                expectation = .valid(outputs: try Self.prefix(of: outputs))
+            }
+        case let other: throw VectorError(place: id, reason: "\(other)")
+        }
+        guard inputs.allSatisfy({ Self.fitsIntoLine($0.value) }) else { return nil }
+    }
+
+    private static func fitsIntoLine(_ value: JSONValue) -> Bool {
+        (value.bytes?.count ?? 0) <= ScratchFolder.inlineLimit
+    }
+
+    /// Of an archive what all stacks write alike: all before the payload. Of anything else nothing.
+    private static func prefix(of outputs: JSONObject) throws(VectorError) -> JSONObject {
+        guard let archive = outputs["archive"]?.bytes else { return [:] }
+        do {
+            let count = try Envelope.inspect(archive).header.count
+            return ["archivePrefix": .bytes(Array(archive.prefix(count)))]
+        } catch { throw VectorError(place: "inspect", reason: "\(error)") }
     }
 }
 

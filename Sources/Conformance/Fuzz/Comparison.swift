@@ -51,10 +51,9 @@ struct Comparison: Equatable, Sendable {
         case .broken(let reason): return "broken: \(reason)"
         case .unsupported(let feature): return "unsupported: \(feature)"
         case .ok(let outputs, _):
-            let ownDeflate = request.inputs["mode"] == "deflate" && request.inputs["codec"] != 0
             switch request.operation {
-            case "compress" where ownDeflate: return "ok: " + content(of: outputs["compressed"], request)
-            case "seal" where ownDeflate: return "ok: " + header(of: outputs["archive"])
+            case "compress" where request.hasOwnDeflate: return "ok: " + content(of: outputs["compressed"], request)
+            case "seal" where request.hasOwnDeflate: return "ok: " + header(of: outputs["archive"])
             default: return "ok: " + json(.object(JSONObject(outputs.sorted { $0.key < $1.key })))
             }
         }

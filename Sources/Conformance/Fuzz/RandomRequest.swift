@@ -53,6 +53,14 @@ struct RandomRequest: Equatable, Sendable {
         }
     }
 
+    /// Whether the deflate stream in the answer is the stack's own.
+    var hasOwnDeflate: Bool { inputs["mode"] == "deflate" && inputs["codec"] != 0 }
+
+    /// Whether a passphrase is given, for opening or for a slot.
+    var hasPassphrase: Bool {
+        inputs["passphrase"] != nil || (inputs["slots"]?.arrayValue ?? []).contains { $0["passphrase"] != nil }
+    }
+
     /// What the codec makes of `message`; nil where it can't.
     static func coded(_ message: [UInt8], codec: Int64, mode: String) -> [UInt8]? {
         let inputs: JSONObject = ["msg": .bytes(message), "codec": .integer(codec), "mode": .text(mode)]
