@@ -16,6 +16,7 @@ all: setup-tests release ## Set up, build, run the main job: a real SSH configur
 	$(BUILD)/syncwire import ssh-config $(FIXTURES)/ssh_config --now 1700000000000 --force -o $(JOB)/hosts.json
 	$(BUILD)/syncwire import known-hosts $(FIXTURES)/known_hosts --base $(JOB)/hosts.json --now 1700000000000 --force -o $(JOB)/workspace.json
 	$(BUILD)/syncwire vectors generate
+	$(BUILD)/syncwire mutants --check
 	@echo "the report will be $(CURDIR)/$(JOB)/report.html"
 	$(BUILD)/syncwire verify --payload $(JOB)/workspace.json $(THIRD_PARTY) --force --report html=$(JOB)/report.html --report json=$(JOB)/run.jsonl
 
