@@ -62,6 +62,7 @@ extension Page {
         th, td { padding: .3rem .7rem; text-align: left; vertical-align: top; border-bottom: 1px solid var(--line); }
         th { font-weight: 600; font-size: .9rem; white-space: nowrap; }
         thead th { color: var(--muted); }
+        .scroll td.mono, .scroll td:has(> .mono) { min-width: 10rem; }
         td.number { text-align: right; }
         .grid th, .grid td { padding: .15rem; border: 0; }
         .grid th { padding: .15rem .7rem .15rem 0; vertical-align: middle; }
