@@ -62,7 +62,7 @@ struct MessagesTests {
             "intermediates.kekCheck.0: not 8 bytes in lower-case hex"
         ),
         ("compareUTF16", #"{"id":1,"status":"ok","outputs":{"order":2}}"#, "outputs.order: not one of [-1, 0, 1]"),
-        ("contentHash", #"{"id":1,"status":"ok","outputs":{"hash":"0123456789abcdeF"}}"#, "outputs.hash: not 8 bytes"),
+        ("contentHash", #"{"id":1,"status":"ok","outputs":{"hash":7}}"#, "outputs.hash: not a string"),
         ("open", #"{"id":1,"status":"rejected","error":{"class":"LIMIT"}}"#, "error.message: missing"),
         (
             "open", #"{"id":1,"status":"rejected","error":{"class":"Limit","message":""}}"#,
