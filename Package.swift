@@ -69,7 +69,10 @@ let package = Package(
         tests("SyncImportTests", ["CanonicalJSON", "SyncBridge", "SyncEnvelope", "SyncImport"]),
         tests(
             "ConformanceTests", ["CanonicalJSON", "Conformance", "syncwire"],
-            exclude: ["broken-stacks.json", "corpora.py", "faulty_testee.py", "report_page.mjs", "once-different.json", "small_testee.py"]),
+            exclude: [
+                "broken-stacks.json", "corpora.py", "faulty_testee.py", "report_page.mjs", "once-different.json",
+                "small_testee.py",
+            ]),
         tests("CommandLineKitTests", ["CommandLineKit"]),
         tests("CommandLineTests", ["CanonicalJSON", "syncwire"]),
         tests(

@@ -32,12 +32,16 @@ struct VerifierTests {
         return try Verifier(stacks: stacks, files: files()).run()
     }
 
-    /// CT-1, CT-2, CT-3, VR-7, VR-8: a right stack beside another right one.
+    /// CT-1, CT-2, CT-3, VR-7, VR-8, VR-19: a right stack beside another right one; each archive is opened by both.
     @Test func rightStacksPass() throws {
         let verdict = try Self.verdict(fault: "none")
         #expect(verdict.isConformant)
         #expect(verdict.failures == [])
-        #expect(verdict.results.contains { $0.stack == "swift>faulty" && $0.outcome == .passed })
+        let opened = verdict.results.filter { $0.condition == "1 opens" && $0.outcome == .passed }
+        let sealed = try Self.files().flatMap(\.vectors).filter { $0.operation == "seal" }
+        for pair in ["swift>swift", "swift>faulty", "faulty>swift", "faulty>faulty"] {
+            #expect(opened.filter { $0.stack == pair }.compactMap(\.vector) == sealed.map(\.id), "\(pair)")
+        }
         #expect(verdict.results.contains { $0.clauses == ["CT-3"] && $0.outcome == .passed })
         for condition in ["again", "elsewhere"] {
             let written = verdict.results.filter { $0.stack == "faulty" && $0.condition == "2 same bytes \(condition)" }

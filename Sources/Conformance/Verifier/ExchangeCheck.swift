@@ -27,10 +27,29 @@ struct ExchangeCheck {
         let sealings = files.flatMap(\.vectors).filter(\.isExchanged).map(sealings).filter { !$0.isEmpty }
         let readers = runs.map(\.connection)
         let (isDetailed, progress, explanation) = (isDetailed, progress, explanation)
+        // A transcript needs the conversation itself.
+        let known = runs.map { isDetailed ? [:] : Self.openings(files, of: $0) }
         let openings = onThreads(readers.count) { index in
-            Self.open(sealings, by: readers[index], isDetailed: isDetailed, progress: progress, explanation)
+            Self.open(
+                sealings, by: readers[index], known: known[index], isDetailed: isDetailed, progress: progress,
+                explanation)
         }
         return sealings.flatMap(headers) + openings.flatMap { $0 }
+    }
+
+    /// What a stack answered when it opened an archive as a vector, where its key was derived: that takes too long to be
+    /// done twice with the same bytes and the same secret (VR-19).
+    private static func openings(_ files: [VectorFile], of run: VectorRun) -> [JSONObject: Answer] {
+        var known: [JSONObject: Answer] = [:]
+        for vector in files.flatMap(\.vectors) where vector.operation == "open" && vector.derivesKeys {
+            guard case .valid = vector.expectation, case .ok? = run.answers[vector.id] else { continue }
+            known[secretAndArchive(vector.inputs)] = run.answers[vector.id]
+        }
+        return known
+    }
+
+    private static func secretAndArchive(_ inputs: JSONObject) -> JSONObject {
+        JSONObject(inputs.filter { ["archive", "passphrase"].contains($0.key) }).sortedByKey()
     }
 
     private func sealings(of vector: Vector) -> [Sealed] {
@@ -53,8 +72,8 @@ struct ExchangeCheck {
     }
 
     private static func open(
-        _ sealings: [[Sealed]], by reader: StackConnection, isDetailed: Bool, progress: ProgressCounter,
-        _ explanation: Explanation
+        _ sealings: [[Sealed]], by reader: StackConnection, known: [JSONObject: Answer], isDetailed: Bool,
+        progress: ProgressCounter, _ explanation: Explanation
     ) -> [TestResult] {
         var results: [TestResult] = []
         var explainedCount = 0
@@ -64,7 +83,9 @@ struct ExchangeCheck {
             for sealed in sealings {
                 let inputs = sealed.vector.openInputs(archive: sealed.archive)
                 let said =
-                    answers[sealed.archive] ?? (reader.ask("open", inputs: inputs), reader.lastExchange)
+                    answers[sealed.archive]
+                    ?? known[secretAndArchive(inputs)].map { ($0, reader.lastExchange) }
+                    ?? (reader.ask("open", inputs: inputs), reader.lastExchange)
                 answers[sealed.archive] = said
                 let stacks = "\(sealed.writer)>\(reader.stack.name)"
                 var outcome = outcome(said.answer, sealed, reader: reader.stack.name)
