@@ -51,14 +51,14 @@ struct BrokenStacks: Decodable, Sendable {
 
     func mistake(_ broken: Break) -> Mistake? { mistakes.first { $0.mutant == broken.mutant } }
 
-    /// For each stack one mistake of each group.
+    /// For each stack one mistake, of one group for the first, of the next one for the next.
     func sample(seed: UInt64) -> [Break] {
         var generator = SeededGenerator(seed: seed)
-        return names.flatMap { name in
-            ["text", "codec", "envelope"].compactMap { group in
-                let candidates = stacks.filter { $0.stack == name && mistake($0)?.group == group }
-                return candidates.isEmpty ? nil : generator.pick(candidates)
-            }
+        let groups = ["text", "codec", "envelope"]
+        let first = generator.below(groups.count)
+        return names.enumerated().map { index, name in
+            let group = groups[(first + index) % groups.count]
+            return generator.pick(stacks.filter { $0.stack == name && mistake($0)?.group == group })
         }
     }
 }
