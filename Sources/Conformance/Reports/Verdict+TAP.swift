@@ -11,6 +11,7 @@ extension Verdict {
             switch result.outcome {
             case .passed: text += "ok \(point)\n"
             case .skipped(let reason): text += "ok \(point) # SKIP \(Self.escaped(reason))\n"
+            // The directive with which TAP 14 marks a failure that is expected.
             case .known(_, let reason): text += "not ok \(point) # TODO \(Self.escaped(reason))\n"
             case .failed(let failure):
                 text += "not ok \(point)\n  ---\n"
