@@ -8,6 +8,8 @@ public struct ProgressBar: ~Copyable {
     private let write: (String) -> Void
     private var lastDrawn: Duration?
 
+    private static let erasure = "\r\u{1B}[K"
+
     /// Begins to count the time for work of `total` steps, 0 if that is not known.
     public init(_ label: String, total: UInt64) {
         let start = ContinuousClock.now
@@ -30,7 +32,7 @@ public struct ProgressBar: ~Copyable {
     }
 
     deinit {
-        if lastDrawn != nil { write("\r\u{1B}[K") }
+        if lastDrawn != nil { write(Self.erasure) }
     }
 
     /// Says how much is done, and under another label where one is given; draws at most ten times a second. The bar goes away with
@@ -42,6 +44,13 @@ public struct ProgressBar: ~Copyable {
         guard now >= .seconds(1), lastDrawn.map({ now - $0 >= .milliseconds(100) }) ?? true else { return }
         lastDrawn = now
         write("\r" + line(done) + "\u{1B}[K")
+    }
+
+    /// Takes the bar away until the next update, so that a line can be printed in its place.
+    public mutating func hide() {
+        guard lastDrawn != nil else { return }
+        lastDrawn = nil
+        write(Self.erasure)
     }
 
     private func line(_ done: UInt64) -> String {

@@ -8,8 +8,9 @@ let fuzzCommand = Command(
     abstract: "Compare implementations on random inputs",
     discussion: """
         Makes random requests of each operation, right ones and almost right ones, and asks all stacks. Where two differ, \
-        the request is made as small as it gets, and written as a candidate for a vector. The same seed gives the same \
-        requests on every machine. The exit code is 1 when anything differs.
+        the request is made as small as it gets, and at once printed and written as a candidate for a vector; at the end \
+        comes how often the stacks differed like that. The same seed gives the same requests on every machine. The exit \
+        code is 1 when anything differs.
         """,
     options: stackOptions + [
         .option(
@@ -35,10 +36,10 @@ private func fuzz(_ arguments: ParsedArguments) throws -> ExitCode {
     if let folder = arguments.option("output") { try OutputFolder.make(folder) }
     let fuzzer = try Fuzzer(stacks: stacks)
     defer { fuzzer.close() }
-    let outcome = runFuzzer(fuzzer, plan)
-    for divergence in outcome.divergences {
-        try StandardStream.output.write(report(divergence))
-        if let folder = arguments.option("output") { try write(divergence, seed: seed, to: folder) }
+    let outcome = try runFuzzer(fuzzer, plan, folder: arguments.option("output"))
+    for divergence in outcome.divergences where divergence.repetitions > 0 {
+        try write(divergence, seed: seed, to: arguments.option("output"))
+        try StandardStream.output.write("\(place(divergence)): \(divergence.repetitions) more like it\n")
     }
     try StandardStream.output.write(
         "\(outcome.requests) requests of seed \(seed) to \(stacks.map(\.name).joined(separator: ", ")); "
@@ -59,22 +60,35 @@ private func plan(_ arguments: ParsedArguments, seed: UInt64) -> Fuzzer.Plan {
     return plan
 }
 
-private func write(_ divergence: Fuzzer.Divergence, seed: UInt64, to folder: String) throws {
+/// A run may be stopped at any time, so what it finds goes out as it comes.
+private func runFuzzer(_ fuzzer: Fuzzer, _ plan: Fuzzer.Plan, folder: String?) throws -> Fuzzer.Outcome {
+    var bar = ProgressBar("fuzz", total: UInt64(plan.count))
+    return try fuzzer.run(plan) { event in
+        switch event {
+        case .progress(let requests): bar.update(UInt64(requests))
+        case .found(let divergence):
+            try write(divergence, seed: plan.seed, to: folder)
+            bar.hide()
+            try StandardStream.output.write(report(divergence))
+        }
+    }
+}
+
+private func write(_ divergence: Fuzzer.Divergence, seed: UInt64, to folder: String?) throws {
+    guard let folder else { return }
     var file = try OutputFile("\(folder)/\(divergence.candidate.id).json", access: .umask, force: true)
     let json = try PrettyJSON.format(divergence.json(seed: seed))
     try file.write(json.span)
     try file.commit()
 }
 
-private func runFuzzer(_ fuzzer: Fuzzer, _ plan: Fuzzer.Plan) -> Fuzzer.Outcome {
-    var bar = ProgressBar("fuzz", total: UInt64(plan.count))
-    return fuzzer.run(plan) { bar.update(UInt64($0)) }
+private func place(_ divergence: Fuzzer.Divergence) -> String {
+    "\(divergence.candidate.operation), request \(divergence.number)"
 }
 
 /// What differs, for people: each stack's answer, cut to what a line takes.
 private func report(_ divergence: Fuzzer.Divergence) -> String {
-    var text = "\(divergence.candidate.operation), request \(divergence.number)"
-    text += divergence.repetitions > 0 ? ", and \(divergence.repetitions) more like it\n" : "\n"
+    var text = place(divergence) + "\n"
     for (name, value) in divergence.candidate.inputs {
         let bytes = (try? value.canonicalBytes()) ?? []
         text += "  \(name): \(printable(shortened(String(decoding: bytes, as: UTF8.self))))\n"

@@ -61,6 +61,23 @@ import Testing
             ])
     }
 
+    /// A line can be printed where the bar was, which comes back with the next update.
+    @Test func progressCanBeHidden() {
+        let written = Mutex<[String]>([])
+        do {
+            var bar = ProgressBar(
+                "Work", total: 0, width: 40, isVisible: true, elapsed: { .seconds(1) },
+                write: { text in written.withLock { $0.append(text) } })
+            bar.hide()
+            bar.update(1)
+            bar.hide()
+            bar.hide()
+            bar.update(2)
+        }
+        let erased = "\r\u{1B}[K"
+        #expect(written.withLock { $0 } == ["\rWork 1\u{1B}[K", erased, "\rWork 2\u{1B}[K", erased])
+    }
+
     @Test func progressFitsAndCanBeUnknown() {
         let cases: [(total: UInt64, width: Int, isVisible: Bool, expected: [String])] = [
             (0, 40, true, ["\rWork 7\u{1B}[K", "\r\u{1B}[K"]),

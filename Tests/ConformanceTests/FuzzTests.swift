@@ -51,13 +51,18 @@ struct FuzzTests {
         #expect(differ("INVALID_PARAMETER", "NO_MATCH") && differ("NO_MATCH", "INVALID_PASSPHRASE"))
     }
 
+    /// The Swift stack and one with a fault.
+    private static func fuzzer(fault: String) throws -> Fuzzer {
+        let script = folder.appending(path: "faulty_testee.py").path
+        let faulty = Stack(name: "faulty", command: ["python3", script, fault] + swift)
+        return try Fuzzer(stacks: [Stack(name: "swift", command: swift), faulty])
+    }
+
     /// CL-40: what differs is found, made small, and told with both answers.
     @Test func divergencesAreShrunk() throws {
-        let script = Self.folder.appending(path: "faulty_testee.py").path
-        let faulty = Stack(name: "faulty", command: ["python3", script, "refuses-solidus"] + Self.swift)
-        let fuzzer = try Fuzzer(stacks: [Stack(name: "swift", command: Self.swift), faulty])
+        let fuzzer = try Self.fuzzer(fault: "refuses-solidus")
         defer { fuzzer.close() }
-        let outcome = fuzzer.run(Fuzzer.Plan(seed: 2, count: 200, operations: ["canonicalize"]))
+        let outcome = try fuzzer.run(Fuzzer.Plan(seed: 2, count: 200, operations: ["canonicalize"]))
         let found = try #require(outcome.divergences.first)
         #expect(outcome.requests == 200 && outcome.divergences.count == 1 && found.repetitions > 5)
         let text = found.candidate.inputs["json"]?.bytes ?? []
@@ -66,6 +71,31 @@ struct FuzzTests {
         #expect(found.answers.last?.text == "MALFORMED_JSON")
         let json = try JSONValue(parsing: found.json(seed: 2))
         #expect(json["provenance"]?["seed"] == "2" && json["candidate"]?["operation"] == "canonicalize")
+    }
+
+    /// CL-40, CL-41: each kind is told once, before its repetitions, and has a name of its own.
+    @Test func kindsOfOneRequestAreToldApart() throws {
+        let fuzzer = try Self.fuzzer(fault: "opens-its-own")
+        defer { fuzzer.close() }
+        var plan = Fuzzer.Plan(seed: 5, count: 1, operations: ["seal"])
+        // One that a stack with the same bytes seals to a key, which takes no time.
+        plan.first = try #require(
+            (0..<200).first { number in
+                let request = RandomRequest(seed: 5, number: number, operations: ["seal"])
+                let answer = Model(mutant: nil).answer("seal", inputs: request.inputs, entropy: request.entropy)
+                guard case .ok = answer, !request.hasOwnDeflate else { return false }
+                return request.inputs["slots"]?[0]?["type"] == "raw"
+            })
+        var told: [String] = []
+        let outcome = fuzzer.run(plan) { event in
+            if case .found(let divergence) = event {
+                told.append(divergence.candidate.id)
+                #expect(divergence.repetitions == 0)
+            }
+        }
+        let open = "candidate-open-\(plan.first)"
+        #expect(told == ["candidate-seal-\(plan.first)", open, open + "-2"])
+        #expect(outcome.divergences.map(\.candidate.id) == told)
     }
 
     /// Requests on which stacks once differed: the answers that the specification demands.

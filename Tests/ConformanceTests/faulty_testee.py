@@ -13,10 +13,14 @@ memory = []
 ending = 0
 
 
-def spoil_archive(answer, offset):
-    archive = bytearray(base64.b64decode(answer["outputs"]["archive"]))
+def spoiled(text, offset):
+    archive = bytearray(base64.b64decode(text))
     archive[offset] ^= 1
-    answer["outputs"]["archive"] = base64.b64encode(bytes(archive)).decode()
+    return base64.b64encode(bytes(archive)).decode()
+
+
+def spoil_archive(answer, offset):
+    answer["outputs"]["archive"] = spoiled(answer["outputs"]["archive"], offset)
 
 
 def is_key_wrap(request):
@@ -27,6 +31,9 @@ for line in sys.stdin:
     request = json.loads(line)
     if fault == "spies" and not set(request) <= {"id", "op", "protocol", "scratch", "inputs", "entropy"}:
         sys.exit("told too much")
+    if fault == "opens-its-own" and request["op"] == "open" and request["inputs"]["archive"]:
+        request["inputs"]["archive"] = spoiled(request["inputs"]["archive"], -1)
+        line = json.dumps(request) + "\n"
     real.stdin.write(line.encode())
     real.stdin.flush()
     answer = json.loads(real.stdout.readline())
@@ -74,7 +81,7 @@ for line in sys.stdin:
         answer = {"id": answer["id"], "status": "unsupported", "feature": "op:open"}
     elif fault == "other-header" and op == "seal" and ok:
         spoil_archive(answer, 80)
-    elif fault == "other-payload" and op == "seal" and ok:
+    elif fault in ("other-payload", "opens-its-own") and op == "seal" and ok:
         spoil_archive(answer, -1)
     elif fault == "changes-its-mind" and op == "seal" and ok and os.environ.get("TZ") == "Asia/Kathmandu":
         spoil_archive(answer, -1)

@@ -54,6 +54,14 @@ public struct Fuzzer {
         }
     }
 
+    /// What a run tells while it goes on.
+    public enum Event: Sendable {
+        /// So many requests are made: told after each batch.
+        case progress(requests: Int)
+        /// Stacks differ in a new way: told once the request is small, without repetitions.
+        case found(Divergence)
+    }
+
     /// What a run found.
     public struct Outcome: Sendable {
         /// The requests that were made, without those to open what was sealed.
@@ -91,8 +99,8 @@ public struct Fuzzer {
 
     /// Makes the requests of `plan`.
     ///
-    /// - Parameter progress: told how many requests are done after each batch.
-    public func run(_ plan: Plan, progress: (Int) -> Void = { _ in }) -> Outcome {
+    /// - Parameter told: told each event when it happens; what it throws ends the run.
+    public func run(_ plan: Plan, told: (Event) throws -> Void = { _ in }) rethrows -> Outcome {
         var outcome = Outcome()
         var places: [String: Int] = [:]
         var number = plan.first
@@ -102,12 +110,12 @@ public struct Fuzzer {
                 RandomRequest(seed: plan.seed, number: $0, operations: plan.operations)
             }
             let answers = ask(requests)
-            compare(requests, answers, numbers, &outcome, &places)
+            try compare(requests, answers, numbers, &outcome, &places, told)
             outcome.requests += requests.count
             let (openings, sources) = openings(requests, answers, numbers)
-            compare(openings, ask(openings), sources, &outcome, &places)
+            try compare(openings, ask(openings), sources, &outcome, &places, told)
             number += numbers.count
-            progress(outcome.requests)
+            try told(.progress(requests: outcome.requests))
         }
         return outcome
     }
@@ -115,8 +123,8 @@ public struct Fuzzer {
     /// Compares `answers`, one list for each stack, to `requests`, and notes what differs in a new way.
     private func compare(
         _ requests: [RandomRequest], _ answers: [[Answer]], _ numbers: [Int], _ outcome: inout Outcome,
-        _ places: inout [String: Int]
-    ) {
+        _ places: inout [String: Int], _ told: (Event) throws -> Void
+    ) rethrows {
         for index in requests.indices {
             let comparison = Comparison(requests[index], stacked(answers.map { $0[index] }))
             if comparison.answers.first?.text.hasPrefix("ok") ?? false { outcome.accepted += 1 }
@@ -125,8 +133,15 @@ public struct Fuzzer {
             if let place = places[kind] {
                 outcome.divergences[place].repetitions += 1
             } else {
+                var found = divergence(requests[index], comparison, number: numbers[index])
+                // One sealed archive of a request may be opened in one wrong way, the next one in another.
+                let others = outcome.divergences.count {
+                    $0.number == found.number && $0.candidate.operation == found.candidate.operation
+                }
+                if others > 0 { found.candidate.id += "-\(others + 1)" }
                 places[kind] = outcome.divergences.count
-                outcome.divergences.append(divergence(requests[index], comparison, number: numbers[index]))
+                outcome.divergences.append(found)
+                try told(.found(found))
             }
         }
     }
