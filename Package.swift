@@ -30,6 +30,7 @@ let package = Package(
         .library(name: "SyncBridge", targets: ["SyncBridge"]),
         .library(name: "SyncArchive", targets: ["SyncArchive"]),
         .library(name: "SyncEnvelope", targets: ["SyncEnvelope"]),
+        .library(name: "SyncMerge", targets: ["SyncMerge"]),
         .executable(name: "syncwire", targets: ["syncwire"]),
     ],
     targets: [
@@ -39,10 +40,11 @@ let package = Package(
         system("CSQLite", pkgConfig: "sqlite3", apt: "libsqlite3-dev", brew: "sqlite"),
         // Layer 1: the canonical form
         library("CanonicalJSON"),
-        // Layer 2: mapping, codec, envelope
+        // Layer 2: mapping, codec, envelope, merge
         library("SyncBridge", ["CanonicalJSON"]),
         library("SyncArchive", ["CZlib"]),
         library("SyncEnvelope", ["CCrypto", "SyncArchive"]),
+        library("SyncMerge", ["CanonicalJSON", "SyncBridge"]),
         // Layer 3: foreign formats in and out
         library("SyncImport", ["CanonicalJSON", "SyncBridge", "CSQLite"]),
         // Layer 4: vectors, testees, verdicts
@@ -66,6 +68,7 @@ let package = Package(
         tests("SyncBridgeTests", ["CanonicalJSON", "SyncBridge"]),
         tests("SyncArchiveTests", ["SyncArchive"]),
         tests("SyncEnvelopeTests", ["SyncArchive", "SyncEnvelope"], exclude: ["Python"]),
+        tests("SyncMergeTests", ["CanonicalJSON", "SyncBridge", "SyncMerge"]),
         tests("SyncImportTests", ["CanonicalJSON", "SyncBridge", "SyncEnvelope", "SyncImport"]),
         tests(
             "ConformanceTests", ["CanonicalJSON", "Conformance", "syncwire"],

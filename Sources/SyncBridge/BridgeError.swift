@@ -1,4 +1,4 @@
-import CanonicalJSON
+package import CanonicalJSON
 
 /// Why a row, a record or a payload was refused.
 public struct BridgeError: Error, Equatable, Sendable {
@@ -52,9 +52,9 @@ extension BridgeError {
 }
 
 /// A JSON pointer under construction.
-enum Pointer {
+package enum Pointer {
     /// The path of a member: `~` and `/` in its key are escaped, a lone surrogate shows as `\ud800`.
-    static func member(_ key: JSONString, of path: String = "") -> String {
+    package static func member(_ key: JSONString, of path: String = "") -> String {
         var text = path + "/"
         for scalar in key.description.unicodeScalars {
             switch scalar {
@@ -67,7 +67,7 @@ enum Pointer {
     }
 
     /// The path of an element.
-    static func element(_ index: Int, of path: String) -> String {
+    package static func element(_ index: Int, of path: String) -> String {
         "\(path)/\(index)"
     }
 }

@@ -139,7 +139,7 @@ extension Payload {
 extension Payload {
     static let ownKeys: [JSONString] = ["rows", "schema"]
 
-    static func fault(ofName name: JSONString) -> String? {
+    package static func fault(ofName name: JSONString) -> String? {
         if name.isEmpty { return "the name of the collection is empty" }
         return name.hasLoneSurrogate ? "a lone surrogate in the name of the collection" : nil
     }
@@ -147,7 +147,7 @@ extension Payload {
 
 extension BridgeError {
     /// The same fault in a larger value that holds the faulty one at `path`.
-    func inside(_ path: String) -> BridgeError {
+    package func inside(_ path: String) -> BridgeError {
         var error = self
         error.path = path + error.path
         return error

@@ -85,11 +85,11 @@ public enum RecordCodec {
 }
 
 extension JSONValue {
-    init(bridging bytes: [UInt8]) throws(BridgeError) {
+    package init(bridging bytes: [UInt8]) throws(BridgeError) {
         do { self = try JSONValue(parsing: bytes) } catch { throw BridgeError(error) }
     }
 
-    func bridgedBytes() throws(BridgeError) -> [UInt8] {
+    package func bridgedBytes() throws(BridgeError) -> [UInt8] {
         do { return try canonicalBytes() } catch { throw BridgeError(error) }
     }
 }

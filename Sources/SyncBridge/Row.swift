@@ -74,8 +74,8 @@ extension Row {
 }
 
 extension Row {
-    static let ownKeys: [JSONString] = ["data", "deletedAt", "id", "updatedAt"]
-    static let stamps: ClosedRange<Int64> = 0...exactIntegers.upperBound
+    package static let ownKeys: [JSONString] = ["data", "deletedAt", "id", "updatedAt"]
+    package static let stamps: ClosedRange<Int64> = 0...exactIntegers.upperBound
 
     static func id(_ value: JSONValue?) throws(BridgeError) -> JSONString {
         guard let value else { throw BridgeError(.malformedRow, path: "/id", reason: "the id is missing") }

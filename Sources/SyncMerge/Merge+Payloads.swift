@@ -1,0 +1,79 @@
+public import SyncBridge
+import CanonicalJSON
+
+extension Merge {
+    /// The merge of whole payloads, two or more or any number, by one pass over their sorted rows.
+    ///
+    /// Collections and keys that this version does not know survive; of two values of an unknown key of the payload the
+    /// larger canonical text stays. Throws `NOT_CANONICAL` for a collection or an id that one input holds twice, and as
+    /// ``rows(_:in:)``.
+    public func payloads(_ inputs: [Payload], detail: Detail = .none) throws(BridgeError) -> Result {
+        var result = Result(payload: Payload(), trace: [], conflicts: [])
+        var sorted: [[JSONString: [Row]]] = []
+        for input in inputs { sorted.append(try Self.sorted(input)) }
+        for name in Set(sorted.flatMap(\.keys)).sorted() {
+            var collection = Payload.Collection(name: name, rows: [])
+            var cursors = sorted.map { Cursor(rows: $0[name] ?? []) }
+            while let id = cursors.compactMap(\.id).min() {
+                var versions: [Row?] = []
+                for index in cursors.indices { versions.append(cursors[index].take(id)) }
+                if profile.mistake == .absenceDeletes, versions.contains(where: { $0 == nil }) { continue }
+                guard let (row, trace) = try rows(versions, in: name) else { continue }
+                collection.rows.append(row)
+                if trace.isConflict { result.conflicts.append(trace) }
+                if detail == .all || detail == .differences && !trace.isUnanimous { result.trace.append(trace) }
+            }
+            result.payload.collections.append(collection)
+        }
+        result.payload.extra = try Self.extra(inputs)
+        return result
+    }
+
+    /// A position in the sorted rows of one input.
+    private struct Cursor {
+        let rows: [Row]
+        var position = 0
+
+        var id: JSONString? { position < rows.count ? rows[position].id : nil }
+
+        mutating func take(_ id: JSONString) -> Row? {
+            guard self.id == id else { return nil }
+            defer { position += 1 }
+            return rows[position]
+        }
+    }
+
+    private static func sorted(_ payload: Payload) throws(BridgeError) -> [JSONString: [Row]] {
+        var collections: [JSONString: [Row]] = [:]
+        for collection in payload.collections {
+            let path = Pointer.member(collection.name, of: "/rows")
+            guard collections[collection.name] == nil else {
+                throw BridgeError(.notCanonical, path: path, reason: "the collection is there twice")
+            }
+            var rows = collection.rows
+            // Rows that were read are nearly always sorted already.
+            if zip(rows, rows.dropFirst()).contains(where: { $1.id < $0.id }) { rows.sort { $0.id < $1.id } }
+            guard !zip(rows, rows.dropFirst()).contains(where: { $0.id == $1.id }) else {
+                throw BridgeError(.notCanonical, path: path, reason: "two rows have the same id")
+            }
+            collections[collection.name] = rows
+        }
+        return collections
+    }
+
+    private static func extra(_ inputs: [Payload]) throws(BridgeError) -> JSONObject {
+        var extra = JSONObject()
+        for input in inputs {
+            for (key, value) in input.extra {
+                guard let other = extra[key] else {
+                    extra[key] = value
+                    continue
+                }
+                if UTF16Order.compare(wtf8: try value.bridgedBytes(), try other.bridgedBytes()) > 0 {
+                    extra[key] = value
+                }
+            }
+        }
+        return extra.sortedByKey()
+    }
+}

@@ -1,0 +1,79 @@
+import CanonicalJSON
+public import SyncBridge
+
+/// The total order of a profile over versions of one record; the merge of several is their maximum.
+///
+/// Every step is a total preorder and the last one tells different bytes apart, so that the maximum is the same
+/// whatever the order and the grouping of the arguments.
+struct RowOrder {
+    let profile: Profile
+
+    /// What the second of two versions loses to the first by, or the first to the second.
+    enum Comparison: Equatable {
+        case same
+        case firstWins(RowTrace.Outcome)
+        case secondWins(RowTrace.Outcome)
+    }
+
+    func compare(_ a: Row, _ b: Row) throws(BridgeError) -> Comparison {
+        if profile.delete == .absolute {
+            let (x, y) = (profile.isDeleted(a), profile.isDeleted(b))
+            if x != y { return x ? .firstWins(.deleted) : .secondWins(.deleted) }
+        }
+        if a.updatedAt != b.updatedAt { return a.updatedAt > b.updatedAt ? .firstWins(.older) : .secondWins(.older) }
+        if a == b { return .same }
+        if profile.mistake == .firstTie { return .firstWins(.smallerText) }
+        if let field = profile.replicaField {
+            let sign = compare(a.writer(field), b.writer(field))
+            if sign != 0 { return sign > 0 ? .firstWins(.smallerReplica) : .secondWins(.smallerReplica) }
+        }
+        let (x, y) = (try a.canonicalBytes(), try b.canonicalBytes())
+        let sign: Int
+        switch profile.mistake {
+        case .swiftStringTie: sign = text(x) >= text(y) ? 1 : -1
+        case .utf8Tie: sign = x == y ? 0 : y.lexicographicallyPrecedes(x) ? 1 : -1
+        default: sign = UTF16Order.compare(wtf8: x, y)
+        }
+        return sign == 0 ? .same : sign > 0 ? .firstWins(.smallerText) : .secondWins(.smallerText)
+    }
+
+    /// No name is smaller than every name.
+    private func compare(_ a: JSONString?, _ b: JSONString?) -> Int {
+        guard let a, let b else { return (a == nil ? 0 : 1) - (b == nil ? 0 : 1) }
+        guard profile.tie == .replicaBytes else { return UTF16Order.compare(wtf8: a.wtf8, b.wtf8) }
+        return a == b ? 0 : b.wtf8.lexicographicallyPrecedes(a.wtf8) ? 1 : -1
+    }
+
+    private func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
+}
+
+extension Profile {
+    /// Whether a row says that its record was deleted: a tombstone, or data as ``SoftDelete`` has it.
+    public func isDeleted(_ row: Row) -> Bool {
+        guard case .data(let data) = row.content else { return true }
+        guard let softDelete else { return false }
+        return data[softDelete.field] == softDelete.value && data[softDelete.stamp]?.integerValue != nil
+    }
+
+    /// Whether two versions differ in a field that the order may not settle without a report.
+    func isWatchedDifference(_ a: Row, _ b: Row, in collection: JSONString) -> Bool {
+        guard let fields = watched[collection], case .data(let x) = a.content, case .data(let y) = b.content else {
+            return false
+        }
+        return fields.contains { x[$0] != y[$0] }
+    }
+}
+
+extension Row {
+    /// Who wrote the version: a string in `data`, or beside the row's own keys where it has no data.
+    fileprivate func writer(_ field: JSONString) -> JSONString? {
+        if case .data(let data) = content { return data[field]?.stringValue }
+        return extra[field]?.stringValue
+    }
+
+    /// The row with its unknown keys in the order in which they are written.
+    var normalized: Row {
+        guard extra.count > 1 else { return self }
+        return Row(id: id, updatedAt: updatedAt, content: content, extra: extra.sortedByKey())
+    }
+}
