@@ -7,10 +7,13 @@ import Testing
 
 /// Each stack, broken on purpose in its own source: the verifier must fail it, and say in what layer and by what mistake.
 struct BrokenStackTests {
-    /// One of each stack, another one on each run; `SYNCWIRE_BROKEN_STACKS` is `all`, or the seed of an earlier run.
+    /// One of each stack, another one on each run; `SYNCWIRE_BROKEN_STACKS` is `all`, the name of one stack, or the seed
+    /// of an earlier run.
     private static let selection: [BrokenStacks.Break] = {
         let wish = ProcessInfo.processInfo.environment["SYNCWIRE_BROKEN_STACKS"] ?? ""
         if wish == "all" { return BrokenStacks.all.stacks }
+        let named = BrokenStacks.all.stacks.filter { $0.stack == wish }
+        if !named.isEmpty { return named }
         let seed = UInt64(wish) ?? .random(in: 0..<1_000_000)
         print("SYNCWIRE_BROKEN_STACKS=\(seed) repeats this choice of broken stacks")
         return BrokenStacks.all.sample(seed: seed)
@@ -19,7 +22,7 @@ struct BrokenStackTests {
     /// Ten mistakes for each stack, each one known to the catalogue, and spread over the layers.
     @Test func eachStackIsBrokenInManyWays() {
         let all = BrokenStacks.all
-        #expect(Set(all.names) == ["swift", "dart", "java", "node", "python"])
+        #expect(Set(all.names) == ["swift", "dart", "java", "node", "python", "ruby"])
         for name in all.names {
             let mutants = all.stacks.filter { $0.stack == name }.map(\.mutant)
             #expect(mutants.count >= 10 && Set(mutants).count == mutants.count, "\(name): \(mutants)")
