@@ -21,17 +21,9 @@ import Testing
 
         """
 
-    private func shop() throws -> Workshop {
-        let shop = try Workshop()
-        try shop.writeSecrets()
-        try shop.write("known", KnownAnswer.key)
-        try shop.write("archive", KnownAnswer.archive())
-        return shop
-    }
-
     /// CL-11 and CL-12 in words, by the values of the specification.
     @Test func text() throws {
-        let shop = try shop()
+        let shop = try Workshop.withKnownAnswer()
         try shop.expect("syncwire inspect archive", prints: Self.header)
         try shop.expect("syncwire inspect - < archive", prints: Self.header)
         try shop.expect(
@@ -60,7 +52,7 @@ import Testing
 
     /// Colours only where they are asked for; a pipe is no terminal.
     @Test func color() throws {
-        let shop = try shop()
+        let shop = try Workshop.withKnownAnswer()
         try shop.expect("syncwire inspect --color auto archive", prints: Self.header)
         let bold = Self.header.split(separator: "\n").map { line in
             let label = line.components(separatedBy: "  ")[0]
@@ -74,7 +66,7 @@ import Testing
 
     /// CL-9, CL-11, CL-12: the members in their order.
     @Test func json() throws {
-        let shop = try shop()
+        let shop = try Workshop.withKnownAnswer()
         let header = """
             {"version":1,"suite":1,"contentType":"snapshot","codec":"gzip","chunk":"whole",\
             "workspaceId":"000102030405060708090a0b0c0d0e0f",\
@@ -103,7 +95,7 @@ import Testing
 
     /// Rows, tombstones, findings and hashes, of an archive and of the payload itself.
     @Test func rows() throws {
-        let shop = try shop()
+        let shop = try Workshop.withKnownAnswer()
         let live = #"{"data":{"v":1},"id":"a","updatedAt":5}"#
         let floating = #"{"data":{"v":1.0},"id":"c\n","updatedAt":7}"#
         try shop.write(
@@ -145,7 +137,7 @@ import Testing
 
     /// An authentic archive whose plaintext open refuses is shown, with what is wrong; attachments are only measured.
     @Test func otherContents() throws {
-        let shop = try shop()
+        let shop = try Workshop.withKnownAnswer()
         try shop.write("spaced", Repository.rejectedArchive("en-forged-not-canonical-space"))
         try shop.expect("syncwire inspect --key known spaced | grep canonical", prints: "canonical       no\n")
         try shop.expect("printf '{\"a\":1.0}' | syncwire seal --key key --type attachment - -o attachment")
@@ -158,7 +150,7 @@ import Testing
 
     /// CL-16, CL-17: gzip of others, and what is unusual about it by name.
     @Test func gzip() throws {
-        let shop = try shop()
+        let shop = try Workshop.withKnownAnswer()
         try shop.write("in.json", "{}")
         let script = "touch -d @1700000000 in.json; gzip -k in.json; syncwire inspect in.json.gz"
         try shop.expect(

@@ -1,17 +1,9 @@
 import Testing
 
 @Suite struct RewrapTests {
-    private func shop() throws -> Workshop {
-        let shop = try Workshop()
-        try shop.writeSecrets()
-        try shop.write("known", KnownAnswer.key)
-        try shop.write("archive", KnownAnswer.archive())
-        return shop
-    }
-
     /// New keys open it, the old one does not; prologue, nonce and payload keep their bytes.
     @Test func newKeys() throws {
-        let shop = try shop()
+        let shop = try Workshop.withKnownAnswer()
         try shop.expect("syncwire keygen -o second")
         try shop.expect("syncwire rewrap --key known --new-key key --new-key second archive -o new")
         for name in ["key", "second"] {
@@ -29,7 +21,7 @@ import Testing
 
     /// From a key to a passphrase and back.
     @Test func passphrases() throws {
-        let shop = try shop()
+        let shop = try Workshop.withKnownAnswer()
         try shop.expect(
             "syncwire rewrap --key known --new-passphrase-file words --iterations 210000 archive -o - > pbkdf2")
         try shop.expect("syncwire open --passphrase-file words pbkdf2 -o -", prints: KnownAnswer.plaintext)
@@ -43,7 +35,7 @@ import Testing
     }
 
     @Test func refusals() throws {
-        let shop = try shop()
+        let shop = try Workshop.withKnownAnswer()
         let usage = """
             Usage: syncwire rewrap [<options>] --output <file> <in>
               See 'syncwire rewrap --help' for more information.

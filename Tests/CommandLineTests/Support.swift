@@ -24,6 +24,15 @@ final class Workshop {
         folder = try makeTemporaryFolder()
     }
 
+    /// With the secrets, the known answer as `archive`, and its key as `known`.
+    static func withKnownAnswer() throws -> Workshop {
+        let shop = try Workshop()
+        try shop.writeSecrets()
+        try shop.write("known", KnownAnswer.key + "\n")
+        try shop.write("archive", KnownAnswer.archive())
+        return shop
+    }
+
     deinit { try? FileManager.default.removeItem(at: folder) }
 
     /// The names in the folder, sorted.

@@ -33,10 +33,7 @@ public struct CoveragePlan: Equatable, Sendable {
     /// - Throws: `VectorError` for anything but `{"excluded": [{clauses, sides, reason, tests}]}`, for an empty reason,
     ///   and for a side that is excluded twice.
     public init(parsing bytes: [UInt8], name: String) throws(VectorError) {
-        let document: JSONValue
-        do { document = try JSONValue(parsing: bytes) } catch {
-            throw VectorError(place: name, reason: "\(error)")
-        }
+        let document = try JSONValue(parsing: bytes, place: name)
         var seen: Set<String> = []
         for line in try RecordLine(value: document, place: name).objects("excluded") {
             let clauses = try line.texts("clauses")

@@ -9,9 +9,7 @@ extension RunRecord {
         var lines: [RecordLine] = []
         for (index, line) in bytes.split(separator: 0x0A).enumerated() {
             let place = "\(name): line \(index + 1)"
-            do { lines.append(RecordLine(value: try JSONValue(parsing: Array(line)), place: place)) } catch {
-                throw VectorError(place: place, reason: "\(error)")
-            }
+            lines.append(RecordLine(value: try JSONValue(parsing: Array(line), place: place), place: place))
         }
         guard let first = lines.first, try first.text("type") == "run" else {
             throw VectorError(place: name, reason: "not a saved run: the first line has not the type run")

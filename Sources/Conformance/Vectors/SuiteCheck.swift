@@ -85,10 +85,7 @@ public struct WithdrawnVector: Equatable, Sendable {
     ///
     /// - Throws: `VectorError` for what is no such list.
     public static func list(parsing bytes: [UInt8]) throws(VectorError) -> [WithdrawnVector] {
-        let document: JSONValue
-        do { document = try JSONValue(parsing: bytes) } catch {
-            throw VectorError(place: fileName, reason: "\(error)")
-        }
+        let document = try JSONValue(parsing: bytes, place: fileName)
         guard case .array(let elements)? = document["withdrawn"] else {
             throw VectorError(place: fileName, reason: "withdrawn: not a list")
         }

@@ -45,8 +45,7 @@ public struct SuiteManifest: Equatable, Sendable {
     /// - Throws: `VectorError` for what is none, or for one of another version of the specification.
     public init(parsing bytes: [UInt8]) throws(VectorError) {
         func fail(_ reason: String) -> VectorError { VectorError(place: Self.fileName, reason: reason) }
-        let document: JSONValue
-        do { document = try JSONValue(parsing: bytes) } catch { throw fail("\(error)") }
+        let document = try JSONValue(parsing: bytes, place: Self.fileName)
         guard document["suite"] == "syncwire", let version = document["version"]?.text,
             case .array(let elements)? = document["files"]
         else { throw fail("not {suite, version, specVersion, files}") }

@@ -11,6 +11,13 @@ public struct VectorError: Error, Equatable, Sendable, CustomStringConvertible {
     public var description: String { "\(place): \(reason)" }
 }
 
+extension JSONValue {
+    /// Reads a text whose faults are those of `place`.
+    init(parsing bytes: [UInt8], place: String) throws(VectorError) {
+        do { self = try JSONValue(parsing: bytes) } catch { throw VectorError(place: place, reason: "\(error)") }
+    }
+}
+
 extension Vector {
     /// Reads one element of a file's `vectors`.
     init(json: JSONValue, place: String) throws(VectorError) {

@@ -28,10 +28,7 @@ public struct VectorFile: Equatable, Sendable {
     /// - Parameter name: its name, for messages.
     /// - Throws: `VectorError` for JSON or a member that VE does not allow.
     public init(parsing bytes: [UInt8], name: String) throws(VectorError) {
-        let document: JSONValue
-        do { document = try JSONValue(parsing: bytes) } catch {
-            throw VectorError(place: name, reason: "\(error)")
-        }
+        let document = try JSONValue(parsing: bytes, place: name)
         guard case .object(let members) = document,
             members.map(\.key) == ["suite", "specVersion", "kind", "vectors"],
             let kind = document["kind"]?.text, document["suite"]?.text == kind,

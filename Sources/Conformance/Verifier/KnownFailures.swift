@@ -27,8 +27,7 @@ public struct KnownFailures: Equatable, Sendable {
     /// - Throws: `VectorError` for anything else, and for two entries about the same result.
     public init(parsing bytes: [UInt8], name: String) throws(VectorError) {
         func fail(_ reason: String) -> VectorError { VectorError(place: name, reason: reason) }
-        let document: JSONValue
-        do { document = try JSONValue(parsing: bytes) } catch { throw fail("\(error)") }
+        let document = try JSONValue(parsing: bytes, place: name)
         guard let stack = document["stack"]?.text, let elements = document["failures"]?.arrayValue,
             document.objectValue?.count == 2
         else { throw fail("not {stack, failures}") }

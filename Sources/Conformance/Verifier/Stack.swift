@@ -41,10 +41,7 @@ public struct Stack: Equatable, Sendable {
     /// - Throws: `VectorError` for anything else.
     public static func list(parsing bytes: [UInt8], name: String, folder: String) throws(VectorError) -> [Stack] {
         func path(_ text: String) -> String { text.hasPrefix("/") ? text : folder + "/" + text }
-        let document: JSONValue
-        do { document = try JSONValue(parsing: bytes) } catch {
-            throw VectorError(place: name, reason: "\(error)")
-        }
+        let document = try JSONValue(parsing: bytes, place: name)
         guard case .array(let elements)? = document["stacks"] else {
             throw VectorError(place: name, reason: "stacks: not a list")
         }
