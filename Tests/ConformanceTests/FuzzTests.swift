@@ -54,7 +54,7 @@ struct FuzzTests {
     /// The Swift stack and one with a fault.
     private static func fuzzer(fault: String) throws -> Fuzzer {
         let script = folder.appending(path: "faulty_testee.py").path
-        let faulty = Stack(name: "faulty", command: ["python3", script, fault] + swift)
+        let faulty = Stack(name: "faulty", command: [Tool.python3, script, fault] + swift)
         return try Fuzzer(stacks: [Stack(name: "swift", command: swift), faulty])
     }
 

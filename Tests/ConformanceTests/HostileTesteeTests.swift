@@ -165,7 +165,7 @@ struct HostileTesteeTests {
                     a = {"status": "unsupported", "feature": "op:" + r["op"]}
                 print(json.dumps({"id": r["id"], **a}), flush=True)
             """#
-        let stack = Stack(name: "none", command: ["python3", "-c", script])
+        let stack = Stack(name: "none", command: [Tool.python3, "-c", script])
         let verdict = try Verifier(stacks: [stack], files: Generated.files()).run()
         #expect(!verdict.isConformant)
         #expect(verdict.failures.map(\.name) == ["declines-everything"])

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Conformance
@@ -15,7 +16,7 @@ struct SmokeTests {
     ]
 
     private static func checks(_ fault: String, timeoutSeconds: Int = 20) throws -> [Smoke.Check] {
-        let checks = try Smoke(["python3", "-I", "-S", script, fault], timeoutSeconds: timeoutSeconds).run()
+        let checks = try Smoke([Tool.python3, "-I", "-S", script, fault], timeoutSeconds: timeoutSeconds).run()
         #expect(checks.map(\.name) == names, "\(fault)")
         return checks
     }

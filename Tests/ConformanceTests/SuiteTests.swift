@@ -87,7 +87,8 @@ struct SuiteTests {
         let stacks = [
             Stack(name: "two", command: [program, "testee"]), Stack(name: "one", command: [program, "testee"]),
             Stack(name: "swift", command: [program, "testee"]),
-            Stack(name: "small", command: ["python3", small, "none"]), Stack(name: "absent", command: ["/nonexistent"]),
+            Stack(name: "small", command: [Tool.python3, small, "none"]),
+            Stack(name: "absent", command: ["/nonexistent"]),
         ]
         let right = try Self.vector()
         let wrong = try Self.vector { $0.expectation = .valid(outputs: ["canonical": "MQ=="]) }
@@ -165,7 +166,8 @@ struct SuiteTests {
             lines += checkpoints.map { "\(corpus.name) \($0.count) \($0.sha256)" }
         }
         #expect(
-            text(try Tool.output(["python3", script, String(limit)])).split(separator: "\n").map(String.init) == lines)
+            text(try Tool.output([Tool.python3, script, String(limit)])).split(separator: "\n").map(String.init)
+                == lines)
         let file = Repository.root.appending(path: "Vectors/\(Corpus.fileName)")
         #expect(try file.bytes() == Corpus.fileBytes())
     }

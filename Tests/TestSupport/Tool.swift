@@ -22,6 +22,12 @@ package struct Tool: Sendable {
         }
     }
 
+    /// The Python interpreter itself: what `PATH` has may be a script that looks for it anew at each start.
+    package static let python3: String = {
+        let program = "import sys; print(sys.executable, end='')"
+        return (try? TestSupport.text(output(["python3", "-c", program]))) ?? "python3"
+    }()
+
     /// Runs `arguments`, the first one looked up in `PATH`, and waits.
     ///
     /// Without `environment` the program gets that of the tests, without `folder` it runs where they do.

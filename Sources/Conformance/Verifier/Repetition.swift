@@ -1,7 +1,7 @@
 import CanonicalJSON
 
-/// Asks a stack for the same things again: in the same process in another order with other numbers, and at the same time in a
-/// new process in other surroundings (CT-2, TP-10, VR-7, VR-8).
+/// Asks a stack for the same things again: in the same process in another order with other numbers, and in a new process in
+/// other surroundings (CT-2, TP-10, VR-7, VR-8).
 struct Repetition: Sendable {
     /// One way of asking again, and what came of it.
     struct Condition: Sendable {
@@ -13,90 +13,106 @@ struct Repetition: Sendable {
         var written: [(vector: Vector, fault: Failure?)] = []
         /// Whether everything else was answered as the first time.
         var others = TestResult.Outcome.passed
+
+        /// Notes where `answers` to `vectors` differ from the `first` ones.
+        ///
+        /// - Parameter examine: says of a vector under which circumstances its answer differs.
+        mutating func compare(
+            _ first: [String: Answer], _ answers: [String: Answer], _ vectors: [Vector], _ examine: (Vector) -> String
+        ) {
+            var faults: [String: Failure] = [:]
+            for vector in vectors {
+                guard let answer = answers[vector.id],
+                    var fault = Repetition.difference(answer, first[vector.id], vector)
+                else { continue }
+                if faults.count < Repetition.examinations { fault.reason += "; " + examine(vector) }
+                faults[vector.id] = fault
+            }
+            written = vectors.filter { $0.writtenOutput != nil }.map { ($0, faults[$0.id]) }
+            let different = vectors.filter { $0.writtenOutput == nil && faults[$0.id] != nil }
+            if let first = different.first, var fault = faults[first.id] {
+                fault.reason = "\(different.count) vectors, the first \(first.id): \(fault.reason)"
+                others = .failed(fault)
+            }
+        }
     }
+
+    /// What a new process in other surroundings answered, by vector id.
+    typealias Elsewhere = Result<[String: Answer], VectorError>
 
     private let connection: StackConnection
     private let vectors: [Vector]
-    private let answers: [String: Answer]
     private let seed: UInt64
 
     /// How many differences of one condition are looked into: each costs a process for each surrounding.
     private static let examinations = 3
 
-    init(_ connection: StackConnection, vectors: [Vector], answers: [String: Answer], seed: UInt64) {
+    init(_ connection: StackConnection, vectors: [Vector], seed: UInt64) {
         self.connection = connection
-        self.answers = answers
+        self.vectors = vectors
         self.seed = seed
-        // What had no answer has nothing that could be the same.
-        self.vectors = vectors.filter { vector in
-            if case .broken = answers[vector.id] ?? .broken(reason: "") { false } else { true }
-        }
     }
 
-    /// The number of requests that `run` makes for `vectors`.
+    /// The number of requests that are made for `vectors`.
     static func count(_ vectors: [Vector]) -> Int {
         vectors.count { isAskedAgain($0) } + vectors.count { isAskedElsewhere($0) }
     }
 
-    /// Asks in both conditions at the same time.
-    func run(progress: ProgressCounter) -> [Condition] {
-        onThreads(2) { $0 == 0 ? again(progress) : elsewhere(progress) }
-    }
-
-    private func again(_ progress: ProgressCounter) -> Condition {
-        connection.number(with: RunRandom(seed: seed, purpose: "numbers"))
-        return compare(
-            Condition(name: "2 same bytes again", otherName: "same-answers-again"), with: connection,
-            vectors.filter(Self.isAskedAgain), progress
-        ) { vector in
-            let alone = difference(connection.ask(vector), vector) != nil
-            return alone ? "in the same process" : "only in another order, or beside another process"
-        }
-    }
-
-    private func elsewhere(_ progress: ProgressCounter) -> Condition {
-        var condition = Condition(name: "2 same bytes elsewhere", otherName: "same-answers-elsewhere")
+    /// Asks a new process in other surroundings, which may be done while the first one is on its first run.
+    func askElsewhere(progress: ProgressCounter) -> Elsewhere {
         do throws(VectorError) {
             let other = try connection.another(in: Set(Surrounding.allCases))
             defer { other.close() }
-            condition = compare(condition, with: other, vectors.filter(Self.isAskedElsewhere), progress, examine)
-        } catch { condition.others = .failed(Failure(.testee, error.description)) }
-        return condition
+            return .success(ask(vectors.filter(Self.isAskedElsewhere), other, Self.elsewhere, progress))
+        } catch { return .failure(error) }
     }
 
-    private func compare(
-        _ condition: Condition, with connection: StackConnection, _ vectors: [Vector], _ progress: ProgressCounter,
-        _ examine: (Vector) -> String
-    ) -> Condition {
-        var condition = condition
-        var random = RunRandom(seed: seed, purpose: condition.name)
-        var faults: [String: Failure] = [:]
-        var different: [Vector] = []
+    /// Asks the same process again, and holds both conditions against its `first` answers.
+    func conditions(
+        after first: [String: Answer], elsewhere: Elsewhere, progress: ProgressCounter
+    ) -> [Condition] {
+        connection.number(with: RunRandom(seed: seed, purpose: "numbers"))
+        // What had no answer has nothing that could be the same.
+        let answered = vectors.filter { vector in
+            if case .broken = first[vector.id] ?? .broken(reason: "") { false } else { true }
+        }
+        let repeated = answered.filter(Self.isAskedAgain)
+        var again = Condition(name: Self.again, otherName: "same-answers-again")
+        again.compare(first, ask(repeated, connection, Self.again, progress), repeated) { vector in
+            let alone = Self.difference(connection.ask(vector), first[vector.id], vector) != nil
+            return alone ? "in the same process" : "only in another order"
+        }
+        var other = Condition(name: Self.elsewhere, otherName: "same-answers-elsewhere")
+        switch elsewhere {
+        case .success(let answers):
+            other.compare(first, answers, answered.filter(Self.isAskedElsewhere)) { examine($0, first[$0.id]) }
+        case .failure(let error): other.others = .failed(Failure(.testee, error.description))
+        }
+        return [again, other]
+    }
+
+    private static let again = "2 same bytes again"
+    private static let elsewhere = "2 same bytes elsewhere"
+
+    /// The answers to `vectors` in an order drawn for `condition`.
+    private func ask(
+        _ vectors: [Vector], _ connection: StackConnection, _ condition: String, _ progress: ProgressCounter
+    ) -> [String: Answer] {
+        var random = RunRandom(seed: seed, purpose: condition)
+        var answers: [String: Answer] = [:]
         for vector in random.shuffled(vectors) {
-            guard let fault = difference(connection.ask(vector), vector) else {
-                progress.step(connection.stack.name)
-                continue
-            }
-            faults[vector.id] = fault
-            different.append(vector)
+            answers[vector.id] = connection.ask(vector)
             progress.step(connection.stack.name)
         }
-        for vector in different.prefix(Self.examinations) { faults[vector.id]?.reason += "; " + examine(vector) }
-        condition.written = vectors.filter { $0.writtenOutput != nil }.map { ($0, faults[$0.id]) }
-        let others = vectors.filter { $0.writtenOutput == nil && faults[$0.id] != nil }
-        if let first = others.first, var fault = faults[first.id] {
-            fault.reason = "\(others.count) vectors, the first \(first.id): \(fault.reason)"
-            condition.others = .failed(fault)
-        }
-        return condition
+        return answers
     }
 
     /// In which surroundings alone a new process answers otherwise.
-    private func examine(_ vector: Vector) -> String {
+    private func examine(_ vector: Vector, _ first: Answer?) -> String {
         func differs(_ surroundings: Set<Surrounding>) -> Bool {
             guard let other = try? connection.another(in: surroundings) else { return false }
             defer { other.close() }
-            return difference(other.ask(vector), vector) != nil
+            return Self.difference(other.ask(vector), first, vector) != nil
         }
         if differs([]) { return "in any new process" }
         let guilty = Surrounding.allCases.filter { differs([$0]) }
@@ -105,8 +121,8 @@ struct Repetition: Sendable {
     }
 
     /// What differs between `again` and the first answer, or nil.
-    private func difference(_ again: Answer, _ vector: Vector) -> Failure? {
-        switch (answers[vector.id], again) {
+    private static func difference(_ again: Answer, _ first: Answer?, _ vector: Vector) -> Failure? {
+        switch (first, again) {
         case (.ok(let first, _)?, .ok(let again, _)):
             for (name, value) in first {
                 guard let other = again[name] else { return Failure(.otherOutput, "no output \(name)") }

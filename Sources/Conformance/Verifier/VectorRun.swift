@@ -72,13 +72,24 @@ struct VectorRun: Sendable {
         record("verifier", "spoiled-expectations", ["VR-10"], SelfCheck.outcome(judged, seed: settings.seed))
     }
 
-    /// CT-2 and TP-10: asks again in other conditions, and holds the answers against the first ones.
-    mutating func repeatInOtherConditions(_ files: [VectorFile]) {
-        // Nothing asked again is nothing proven.
-        guard !files.allSatisfy(\.vectors.isEmpty) else { return }
-        let repetition = Repetition(
-            connection, vectors: files.flatMap(\.vectors), answers: answers, seed: settings.seed)
-        for condition in repetition.run(progress: progress) {
+    /// CT-2 and TP-10: asks for every vector, and for `repeated` once more in other conditions, one of them meanwhile.
+    mutating func run(_ files: [VectorFile], repeating repeated: [VectorFile]) {
+        let repetition = Repetition(connection, vectors: repeated.flatMap(\.vectors), seed: settings.seed)
+        let (begun, progress) = (self, progress)
+        let halves: [Half] = onThreads(2) { index in
+            guard index == 0 else { return .elsewhere(repetition.askElsewhere(progress: progress)) }
+            var run = begun
+            run.run(files)
+            return .run(run)
+        }
+        var elsewhere = Repetition.Elsewhere.success([:])
+        for half in halves {
+            switch half {
+            case .run(let run): self = run
+            case .elsewhere(let answers): elsewhere = answers
+            }
+        }
+        for condition in repetition.conditions(after: answers, elsewhere: elsewhere, progress: progress) {
             for (vector, fault) in condition.written {
                 record(
                     "contract", "\(condition.name): \(vector.id)", ["CT-2"], fault.map { .failed($0) } ?? .passed,
@@ -86,6 +97,12 @@ struct VectorRun: Sendable {
             }
             record(Self.honesty, condition.otherName, ["TP-10", "VR-8"], condition.others)
         }
+    }
+
+    /// What two processes of the stack do at the same time.
+    private enum Half: Sendable {
+        case run(VectorRun)
+        case elsewhere(Repetition.Elsewhere)
     }
 
     /// TP-1: how the process ends when nothing is asked any more.

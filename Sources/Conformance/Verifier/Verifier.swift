@@ -58,8 +58,13 @@ public struct Verifier {
                 started[index], settings: settings, isDetailed: isDetailed, progress: counter,
                 explanation: explanation)
             if run.start() {
-                run.run(files)
-                if repeatsItself { run.repeatInOtherConditions(Self.repeated(files)) }
+                // Nothing asked again is nothing proven.
+                let repeated = repeatsItself ? Self.repeated(files) : []
+                if repeated.allSatisfy(\.vectors.isEmpty) {
+                    run.run(files)
+                } else {
+                    run.run(files, repeating: repeated)
+                }
             }
             return run
         }
