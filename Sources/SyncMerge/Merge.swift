@@ -54,7 +54,8 @@ public struct Merge: Sendable {
         try rows([a, b], in: collection)?.row
     }
 
-    private func record(
+    /// The merge of versions as wholes.
+    func record(
         _ versions: [Row?], _ id: JSONString, in collection: JSONString
     ) throws(BridgeError) -> (row: Row, trace: RowTrace)? {
         let order = RowOrder(profile: profile)

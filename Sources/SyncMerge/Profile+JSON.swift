@@ -115,6 +115,9 @@ extension FieldRule {
     fileprivate init(_ members: Members) throws(BridgeError) {
         try members.allowOnly(["type", "flagged"])
         self.init(try members.name("type"), isFlagged: try members.bool("flagged"))
+        guard kind != .counter || !isFlagged else {
+            throw members.fault("flagged", "counts never disagree, so that nobody has to look at them")
+        }
     }
 
     fileprivate var form: JSONValue { ["type": kind.jsonName, "flagged": .bool(isFlagged)] }

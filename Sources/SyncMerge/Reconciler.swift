@@ -36,7 +36,7 @@ public struct Reconciler: Equatable, Sendable {
         consent: DeletionConsent? = nil
     ) throws(BridgeError) -> Outcome {
         let domain = try Merge(profile).payloads([domain]).payload
-        var comparison = Comparison(metadata: metadata)
+        var comparison = Comparison(profile: profile, metadata: metadata)
         for collection in domain.collections {
             for row in collection.rows where row.content != .tombstone {
                 let now = editedAt[collection.name]?[row.id] ?? now
@@ -69,13 +69,15 @@ public struct Reconciler: Equatable, Sendable {
 
 /// The comparison of a device's records with its metadata, one record after the other.
 private struct Comparison {
+    let profile: Profile
     let before: SyncMetadata
     var after: SyncMetadata
     var rows: [JSONString: [Row]] = [:]
     var changes: [Snapshot.Change] = []
     var found: [JSONString: Set<JSONString>] = [:]
 
-    init(metadata: SyncMetadata) {
+    init(profile: Profile, metadata: SyncMetadata) {
+        self.profile = profile
         before = metadata
         after = metadata
     }
@@ -85,7 +87,7 @@ private struct Comparison {
         let old = before[collection, row.id]
         var version = old?.version ?? 0
         if old == nil || old?.isDeleted == true || old?.contentHash != hash {
-            version = try Stamp.after(old?.version, now: now)
+            version = try profile.stamp(after: old?.version, now: now)
             let kind: Snapshot.Change.Kind = old.map { $0.isDeleted ? .recreated : .changed } ?? .created
             changes.append(.init(kind: kind, collection: collection, id: row.id, version: version))
         }
@@ -115,7 +117,7 @@ private struct Comparison {
             for (id, entry) in entries where !isFound(id, in: collection) {
                 var entry = entry
                 if !entry.isDeleted {
-                    let deletedAt = try Stamp.after(entry.version, now: now)
+                    let deletedAt = try profile.stamp(after: entry.version, now: now)
                     entry = RecordMetadata(
                         version: deletedAt, contentHash: ContentHash(of: []), deletedAt: deletedAt, extra: entry.extra)
                     changes.append(.init(kind: .deleted, collection: collection, id: id, version: deletedAt))

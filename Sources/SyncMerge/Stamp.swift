@@ -18,3 +18,12 @@ public enum Stamp {
         return max(clock, seen + 1)
     }
 }
+
+extension Profile {
+    /// The stamp of a change under this profile: ``Stamp/after(_:now:)``, or the clock alone under `"order":"wall"`.
+    ///
+    /// Throws as ``Stamp/after(_:now:)``.
+    public func stamp(after seen: Int64?, now: Int64) throws(BridgeError) -> Int64 {
+        try Stamp.after(order == .wall ? nil : seen, now: now)
+    }
+}

@@ -1,0 +1,45 @@
+public import CanonicalJSON
+public import SyncBridge
+
+/// What a device does with a record that it pulled.
+public enum PullDecision: String, CaseIterable, Sendable {
+    /// It writes the server's version.
+    case take
+    /// It keeps its own version, which still waits to be accepted.
+    case keepPending
+    /// It deletes the record, with the changes that waited.
+    case delete
+    /// It has the same version and only marks it as accepted.
+    case confirm
+
+    /// The JSON form, a string.
+    public var value: JSONValue { jsonName }
+}
+
+extension Acceptance {
+    /// What a device does with a pulled record, given its own version and what its last push of it was answered.
+    ///
+    /// A change that waits is kept, except against a deletion, and except where the profile takes the server's version
+    /// after a conflict.
+    public func pulled(_ remote: Row, local: Row?, isPending: Bool, lastPush: Verdict? = nil) -> PullDecision {
+        if profile.isDeleted(remote) { return .delete }
+        guard let local, isPending else { return .take }
+        if local == remote { return .confirm }
+        return profile.onConflict == .takeServer && lastPush?.answer == .conflict ? .take : .keepPending
+    }
+
+    /// "Keep Mine": the device's version with a stamp that the server accepts, `max(now, server + 1)`.
+    ///
+    /// Nil where the server has deleted the record, which nothing restores. Throws `MALFORMED_RECORD` for a version that
+    /// is no event, `INVALID_PARAMETER` where there is no later stamp.
+    public func keepMine(_ local: Row, over server: Row, now: Int64) throws(BridgeError) -> Row? {
+        guard !profile.isDeleted(server) else { return nil }
+        let stamp = try profile.stamp(after: max(server.updatedAt, local.updatedAt), now: now)
+        guard local.content != .tombstone else {
+            return Row(id: local.id, updatedAt: stamp, content: .tombstone, extra: local.extra)
+        }
+        var record = try EventRecord(row: local)
+        record.updatedAt = stamp
+        return try record.row()
+    }
+}

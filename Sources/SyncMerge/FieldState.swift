@@ -1,0 +1,145 @@
+public import CanonicalJSON
+public import SyncBridge
+
+/// What is kept of one field so that its versions merge: edits, or counts.
+///
+/// A union with a fixed rule for what may be forgotten, so that merging is commutative, associative and idempotent.
+public struct FieldState: Equatable, Sendable {
+    /// Increments and decrements of one replica.
+    public struct Count: Equatable, Sendable {
+        /// The sum of its increments.
+        public var up: Int64
+        /// The sum of its decrements, as a positive number.
+        public var down: Int64
+
+        /// Makes a count.
+        public init(up: Int64, down: Int64) {
+            self.up = up
+            self.down = down
+        }
+    }
+
+    /// How the field is merged.
+    public let rule: FieldRule
+    /// The edits that are kept, sorted by id.
+    public private(set) var edits: [Edit]
+    /// The counts of a counter, by replica.
+    public private(set) var counts: [JSONString: Count]
+
+    /// Makes a state; edits that the rule forgets are left out.
+    ///
+    /// Throws `MALFORMED_ROW` for an edit that the kind of field does not have.
+    public init(_ rule: FieldRule, edits: [Edit] = [], counts: [JSONString: Count] = [:]) throws(BridgeError) {
+        guard edits.allSatisfy({ rule.kind.allows($0.action) }), counts.isEmpty || rule.kind == .counter else {
+            throw BridgeError(.malformedRow, path: "", reason: "an edit that a \(rule.kind.rawValue) does not have")
+        }
+        self.rule = rule
+        self.counts = counts
+        self.edits = []
+        self.edits = rule.kept(Self.union(edits, []))
+    }
+
+    /// Takes in another state of the same field; the rule stays this one's.
+    public mutating func merge(_ other: FieldState) {
+        edits = rule.kept(Self.union(edits, other.edits))
+        for (replica, count) in other.counts {
+            let own = counts[replica] ?? Count(up: 0, down: 0)
+            counts[replica] = Count(up: max(own.up, count.up), down: max(own.down, count.down))
+        }
+    }
+
+    /// Edits by id; the device time of an edit that is there twice is the later one, which decides nothing.
+    private static func union(_ a: [Edit], _ b: [Edit]) -> [Edit] {
+        var edits: [EditID: Edit] = [:]
+        for edit in a + b {
+            guard let other = edits[edit.id], other.wroteAt >= edit.wroteAt else {
+                edits[edit.id] = edit
+                continue
+            }
+        }
+        return edits.values.sorted { $0.id < $1.id }
+    }
+}
+
+extension FieldState {
+    /// Pairs of `(seq, replica)` that more than one kept edit bears.
+    ///
+    /// Replicas must never do that; a device restored from a backup does, until it takes a new name.
+    public var duplicates: [EditID] {
+        zip(edits, edits.dropFirst()).filter {
+            $0.id.sequence == $1.id.sequence && $0.id.replica == $1.id.replica
+        }.map(\.1.id)
+    }
+
+    /// The edits that no other replaces, sorted.
+    public var heads: [Edit] {
+        let replaced = Set(edits.flatMap(\.saw))
+        return edits.filter { !replaced.contains($0.id) }
+    }
+
+    /// Whether changes that had not seen each other wait for a person.
+    public var isDisputed: Bool { rule.isFlagged && rule.kind.disagree(heads) }
+
+    /// The edit whose value a register shows.
+    var shown: Edit? { edits.max { FieldRule.precedes($0, $1) } }
+}
+
+extension FieldRule.Kind {
+    func allows(_ action: Edit.Action) -> Bool {
+        switch (self, action) {
+        case (.register, .set), (.move, .set), (.list, .insert), (.list, .remove), (.list, .review), (.set, .add),
+            (.set, .move), (.set, .drop):
+            true
+        default: false
+        }
+    }
+
+    /// Whether edits that had not seen each other are a conflict: different values, or several changes of a list.
+    func disagree(_ edits: [Edit]) -> Bool {
+        self == .list ? edits.count > 1 : Set(edits.map(\.action)).count > 1
+    }
+}
+
+extension FieldRule {
+    /// The order of edits in which the last one wins: sequence, replica, then the larger canonical text (P7).
+    static func precedes(_ a: Edit, _ b: Edit) -> Bool {
+        guard (a.id.sequence, a.id.replica) == (b.id.sequence, b.id.replica) else { return a.id < b.id }
+        let texts = [a, b].map { (try? JSONValue.object($0.change).canonicalBytes()) ?? [] }
+        return UTF16Order.compare(wtf8: texts[0], texts[1]) < 0
+    }
+
+    /// What of some edits has to be kept; keeping first and taking in more later gives the same.
+    func kept(_ edits: [Edit]) -> [Edit] {
+        guard !isFlagged, kind != .list else { return edits }
+        let latest = LatestEdits(edits)
+        let ids = Set((Array(latest.membership.values) + Array(latest.position.values)).map(\.id))
+        return edits.filter { ids.contains($0.id) }
+    }
+}
+
+/// The latest edits of each element of a set, of a register as if it were one element.
+struct LatestEdits {
+    /// Whether the element is there.
+    private(set) var membership: [JSONValue: Edit] = [:]
+    /// Where it is, which outlives that it is taken out and moved meanwhile.
+    private(set) var position: [JSONValue: Edit] = [:]
+
+    init(_ edits: [Edit]) {
+        for edit in edits {
+            switch edit.action {
+            case .set: Self.keep(edit, .null, in: &membership)
+            case .add(let element, _):
+                Self.keep(edit, element, in: &membership)
+                Self.keep(edit, element, in: &position)
+            case .move(let element, _): Self.keep(edit, element, in: &position)
+            case .drop(let element): Self.keep(edit, element, in: &membership)
+            case .insert, .remove, .review: break
+            }
+        }
+    }
+
+    private static func keep(_ edit: Edit, _ element: JSONValue, in latest: inout [JSONValue: Edit]) {
+        if let other = latest[element], FieldRule.precedes(edit, other) { return }
+        latest[element] = edit
+    }
+}
