@@ -73,22 +73,15 @@ struct VectorTests {
         #expect(throws: VectorError.self) { try Vector(json: .object(members), place: "test") }
     }
 
-    /// VE-11: a change of bytes, applied to the parent, gives the vector.
+    /// VE-11, VE-27, VE-29: each change, applied to the parent, gives the vector.
     @Test func mutationsLeadFromParentToVector() throws {
-        let vectors = try Generated.files().flatMap(\.vectors)
-        let byID = Dictionary(uniqueKeysWithValues: vectors.map { ($0.id, $0) })
-        var applied = 0
-        for vector in vectors {
-            guard let parentID = vector.parent else { continue }
-            let parent = try #require(byID[parentID])
-            let mutation = try #require(vector.mutation, "\(vector.id)")
-            let field = try #require(mutation["field"]?.stringValue, "\(vector.id)")
-            guard !["replace", "field"].contains(mutation["op"]) else { continue }
-            let bytes = try #require(VectorBytes.expanded(value: parent.inputs[field] ?? .null).bytes, "\(vector.id)")
-            #expect(Mutation.applied(mutation, to: bytes) == vector.inputs[field]?.bytes, "\(vector.id)")
-            applied += 1
-        }
-        #expect(applied > 150)
+        let files = try Generated.files()
+        #expect(files.originFaults() == [])
+        let mutations = files.flatMap(\.vectors).compactMap(\.mutation)
+        #expect(mutations.count > 600)
+        // What is not written down byte for byte is the exception.
+        #expect(mutations.count { $0["op"] == "replace" && $0["offset"] == nil } < 5)
+        #expect(mutations.count { $0["part"] != nil } > 80)
     }
 
     /// VE-9, VE-10, ER-3, ER-9: what counts as right.

@@ -21,6 +21,21 @@ struct VectorTextTests {
             (["op": "insert", "field": "a", "offset": 3, "value": "00"], "a: the bytes 00 are inserted at byte 3"),
             (["op": "delete", "field": "a", "offset": 3, "count": 2], "a: 2 bytes are left out from byte 3 on"),
             (["op": "replace", "field": "a"], "a: all of it is replaced"),
+            (
+                ["op": "replace", "field": "a", "offset": 3, "value": "00", "count": 2],
+                "a: 2 bytes from byte 3 on are replaced by 00"
+            ),
+            (
+                ["op": "cut", "field": "a", "part": "inner", "offset": 3],
+                "a, inner, and sealed again: ends at byte 3"
+            ),
+            (
+                [
+                    "op": "several",
+                    "changes": [["op": "cut", "field": "a", "offset": 3], ["op": "field", "field": "b"]],
+                ],
+                "a: ends at byte 3; b: has another value"
+            ),
             (["op": "field", "field": "key"], "key: has another value"),
         ]
         for (mutation, expected) in words {

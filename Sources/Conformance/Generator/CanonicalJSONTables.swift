@@ -15,8 +15,8 @@ enum CanonicalJSONTables {
 
     /// A text that is accepted, and its canonical form.
     typealias Accepted = (name: String, json: String, canonical: String, comment: String)
-    /// Bytes that are rejected.
-    typealias Rejected = (name: String, json: [UInt8], comment: String)
+    /// Bytes that are rejected, and the accepted text that they were made from.
+    typealias Rejected = (name: String, parent: String, json: [UInt8], comment: String)
 
     /// 7 * 5^1075 in decimal: 7 * 2^-1075, without its exponent.
     private static let sevenHalves: String = {
@@ -62,10 +62,24 @@ enum CanonicalJSONTables {
             ]
         ),
         Topic(
+            "syntax",
+            ["CJ-3"],
+            [
+                ("array", "[1]", "[1]", "an array of one"),
+                ("list", "[1,2]", "[1,2]", "an array of two"),
+                ("mixed", "[1,2.5]", "[1,2.5]", "an integer and a double"),
+                ("string", #"["a"]"#, #"["a"]"#, "a string in an array"),
+                ("object", #"{"a":1}"#, #"{"a":1}"#, "an object of one"),
+                ("exponent", #"{"":5E003}"#, #"{"":5000.0}"#, "an exponent of three digits before a bracket"),
+                ("nested", #"{"a":[1,2,1e99]}"#, #"{"a":[1,2,1e+99]}"#, "an array in an object"),
+            ]
+        ),
+        Topic(
             "integer",
             ["CJ-10", "CJ-11", "CJ-21"],
             [
                 ("zero", "0", "0", "zero"),
+                ("one", "1", "1", "one"),
                 ("negative", "-17", "-17", "a sign"),
                 (
                     "int53", "9007199254740991", "9007199254740991",
@@ -85,6 +99,10 @@ enum CanonicalJSONTables {
                 ("twenty-digits", "10000000000000000000", "10000000000000000000.0", "1e19 as an integer literal"),
                 ("exponent-form", "1000000000000000000000", "1e+21", "1e21 as an integer literal"),
                 ("uint64-max", "18446744073709551615", "18446744073709552000.0", "the largest UInt64"),
+                (
+                    "308-digits", String(repeating: "9", count: 308), "1e+308",
+                    "an integer literal that a double still holds"
+                ),
             ]
         ),
         Topic(
@@ -143,6 +161,7 @@ enum CanonicalJSONTables {
                 ("five-e-324", "4.9406564584124654e-324", "5e-324", "the smallest subnormal has one digit"),
                 ("min-normal", "2.2250738585072014e-308", "2.2250738585072014e-308", "the smallest normal double"),
                 ("one-tenth", "0.1", "0.1", "one tenth"),
+                ("half", "0.5", "0.5", "one half"),
                 ("e23", "1e23", "1e+23", "the nearest double lies below 1e23 and still prints as it"),
                 ("nine-e22", "9.5e22", "9.5e+22", "one decimal"),
             ]
@@ -196,6 +215,7 @@ enum CanonicalJSONTables {
             "string",
             ["CJ-31"],
             [
+                ("letters", "\"ab\"", "\"ab\"", "nothing but letters"),
                 ("solidus", #""a\/b""#, #""a/b""#, "an escaped solidus is read and written bare"),
                 ("html", #""<script>&'</script>""#, #""<script>&'</script>""#, "nothing is escaped for HTML"),
                 (

@@ -8,7 +8,9 @@ enum CanonicalJSONVectors {
             topic.cases.map { accept("\(topic.name)-\($0.name)", topic.clauses, $0.json, $0.canonical, $0.comment) }
         }
         let rejected = CanonicalJSONTables.rejected.flatMap { topic in
-            topic.cases.map { reject("not-\(topic.name)-\($0.name)", topic.clauses, $0.json, $0.comment) }
+            topic.cases.map {
+                reject("not-\(topic.name)-\($0.name)", topic.clauses, $0.json, $0.comment, parent: $0.parent)
+            }
         }
         return accepted + escapes() + rejected + depth() + [surplusEntropy()]
     }
@@ -56,11 +58,17 @@ enum CanonicalJSONVectors {
         return [
             accept("depth-arrays-512", ["CJ-6"], arrays, arrays, "the deepest nesting of arrays"),
             accept("depth-objects-512", ["CJ-6"], objects(512), objects(512), "the deepest nesting of objects"),
-            reject("depth-arrays-513", ["CJ-6"], bytes(nested("[", "]", 513)), "one array too deep"),
-            reject("depth-objects-513", ["CJ-6"], bytes(objects(513)), "one object too deep"),
             reject(
-                "depth-20000", ["CJ-8"], bytes(nested("[", "]", 20000)), "overflows the stack of a recursive parser"),
-            reject("depth-unclosed", ["CJ-8"], bytes(nested("[", "", 20000)), "deep and never closed"),
+                "depth-arrays-513", ["CJ-6"], bytes(nested("[", "]", 513)), "one array too deep",
+                parent: "depth-arrays-512"),
+            reject(
+                "depth-objects-513", ["CJ-6"], bytes(objects(513)), "one object too deep", parent: "depth-objects-512"),
+            reject(
+                "depth-20000", ["CJ-8"], bytes(nested("[", "]", 20000)), "overflows the stack of a recursive parser",
+                parent: "depth-arrays-512"),
+            reject(
+                "depth-unclosed", ["CJ-8"], bytes(nested("[", "", 20000)), "deep and never closed",
+                parent: "depth-arrays-512"),
         ]
     }
 
@@ -81,14 +89,17 @@ enum CanonicalJSONVectors {
         )
     }
 
-    private static func reject(_ name: String, _ clauses: [String], _ json: [UInt8], _ comment: String) -> Vector {
+    private static func reject(
+        _ name: String, _ clauses: [String], _ json: [UInt8], _ comment: String, parent: String
+    ) -> Vector {
         Vector(
             id: "cj-" + name,
             clauses: clauses,
             operation: "canonicalize",
             comment: comment,
             inputs: ["json": .bytes(json)],
-            expectation: .invalid(errorClass: "MALFORMED_JSON")
+            expectation: .invalid(errorClass: "MALFORMED_JSON"),
+            parent: "cj-" + parent
         )
     }
 }

@@ -26,7 +26,8 @@ enum Controls {
         order-step-11-back order-step-12 order-step-12-back order-step-14 order-step-14-back order-step-15 \
         order-step-15-back order-step-16 order-step-16-back order-step-22 order-step-22-back order-step-23 \
         order-step-23-back order-step-28 order-step-28-back order-step-29 order-step-29-back order-step-30 \
-        order-step-30-back order-chinese order-equal order-not-number order-not-json order-not-json-beside-number
+        order-step-30-back order-chinese order-digit-letter order-letters \
+        order-digit-later-letter order-equal order-not-number order-not-json order-not-json-beside-number
         """
 
     /// Rows that every reader refuses.
@@ -53,7 +54,7 @@ enum Controls {
         record-decode-row-not-no-updated-at record-decode-row-not-neither record-decode-row-not-not-object \
         record-decode-row-not-data-list record-decode-row-not-data-null record-decode-row-not-id-empty \
         record-decode-row-not-id-long record-decode-row-not-id-number record-decode-row-not-time-negative \
-        record-decode-row-not-tombstone-null record-decode-row-not-json
+        record-decode-row-not-tombstone-null record-decode-row-not-json record-decode-row-not-order-id-empty
         """
 
     /// Streams that every decoder refuses or copies.
@@ -89,6 +90,7 @@ enum Controls {
         en-seal-not-workspace-15 en-seal-not-without-cek en-seal-not-short-cek en-seal-not-without-archivesalt \
         en-seal-not-short-archivesalt en-seal-not-without-nonce en-seal-not-short-nonce \
         en-seal-not-without-slotsalt.0 en-seal-not-short-slotsalt.0 en-seal-not-twice en-seal-not-unused \
+        en-seal-not-unused-kdfsalt \
         en-open-not-magic-0 en-open-not-magic-1 en-open-not-magic-2 en-open-not-magic-3 en-open-not-text \
         en-open-not-gzip en-open-not-content-type-0 en-open-not-content-type-4 en-open-not-content-type-255 \
         en-open-not-codec-3 en-open-not-codec-255 en-open-not-chunk-1 en-open-not-chunk-15 en-open-not-chunk-17 \

@@ -10,6 +10,8 @@ enum Mutation {
 
     /// Names the input in which `vector` differs from `parent`, for a vector that does not say so itself.
     ///
+    /// A vector about which of several faults counts (VE-28) may differ in more than one.
+    ///
     /// - Throws: `VectorError` when there is not exactly one.
     static func derived(_ vector: Vector, from parent: Vector) throws(VectorError) -> JSONObject {
         var fields: [JSONString] = []
@@ -18,14 +20,23 @@ enum Mutation {
         // Another list of slots draws other salts, and another key kind goes by another name.
         if fields.isEmpty && vector.entropy != parent.entropy { fields = ["entropy"] }
         if fields == ["key", "passphrase"] { fields = ["key"] }
-        guard fields.count == 1 else {
+        guard fields.count == 1 || fields.count > 1 && vector.isAboutOrder else {
             throw VectorError(
                 place: vector.id, reason: "differs from \(parent.id) in \(fields.count) inputs: \(fields)")
         }
-        guard byteStrings.contains(fields[0]) else { return ["op": "field", "field": .string(fields[0])] }
-        let before = VectorBytes.expanded(value: parent.inputs[fields[0]] ?? .null).bytes
-        let after = VectorBytes.expanded(value: vector.inputs[fields[0]] ?? .null).bytes
-        var mutation: JSONObject = ["op": "replace", "field": .string(fields[0])]
+        return joined(fields.map { derived($0, of: vector, from: parent) })
+    }
+
+    /// One change as it is, several as one of op `several`.
+    static func joined(_ changes: [JSONObject]) -> JSONObject {
+        changes.count == 1 ? changes[0] : ["op": "several", "changes": .array(changes.map { .object($0) })]
+    }
+
+    private static func derived(_ field: JSONString, of vector: Vector, from parent: Vector) -> JSONObject {
+        guard byteStrings.contains(field) else { return ["op": "field", "field": .string(field)] }
+        let before = VectorBytes.expanded(value: parent.inputs[field] ?? .null).bytes
+        let after = VectorBytes.expanded(value: vector.inputs[field] ?? .null).bytes
+        var mutation: JSONObject = ["op": "replace", "field": .string(field)]
         if let before, let after, let change = change(from: before, to: after) {
             for (name, value) in change { mutation[name] = value }
         }
@@ -33,16 +44,16 @@ enum Mutation {
     }
 
     /// The most bytes that a change of bytes may bring in; beyond that it is another input.
-    private static let valueLimit = 64
+    private static let valueLimit = 1100
 
-    /// The smallest change of bytes in one place; nil where it would be most of the input.
-    private static func change(from before: [UInt8], to after: [UInt8]) -> JSONObject? {
+    /// The smallest change of bytes in one place; nil where it would bring in too many.
+    static func change(from before: [UInt8], to after: [UInt8]) -> JSONObject? {
         let start = zip(before, after).prefix { $0 == $1 }.count
         let end = zip(before[start...].reversed(), after[start...].reversed()).prefix { $0 == $1 }.count
         let removed = before.count - start - end
         let value = Array(after[start..<(after.count - end)])
         let offset = JSONValue.integer(Int64(start))
-        guard value.count <= valueLimit, value.count < before.count || removed == 0 else { return nil }
+        guard value.count <= valueLimit else { return nil }
         if value.isEmpty {
             return end == 0
                 ? ["op": "cut", "offset": offset]
@@ -52,7 +63,9 @@ enum Mutation {
             return end == 0
                 ? ["op": "append", "value": .hex(value)] : ["op": "insert", "offset": offset, "value": .hex(value)]
         }
-        guard removed == value.count else { return nil }
+        guard removed == value.count else {
+            return ["op": "replace", "offset": offset, "value": .hex(value), "count": .integer(Int64(removed))]
+        }
         let bits = zip(value, before[start...]).map { $0 ^ $1 }
         let isFlip = bits.count == 1 && bits[0].nonzeroBitCount == 1
         return ["op": isFlip ? "flip" : "set", "offset": offset, "value": .hex(isFlip ? bits : value)]
@@ -74,17 +87,17 @@ enum Mutation {
         case "cut": result = Array(bytes[..<offset])
         case "append": result += value
         case "insert": result.insert(contentsOf: value, at: offset)
-        case "delete":
+        case "delete", "replace":
             let count = mutation["count"]?.integerValue.map(Int.init) ?? 0
-            guard count > 0, offset + count <= bytes.count else { return nil }
-            result.removeSubrange(offset..<(offset + count))
+            guard count > 0, count <= bytes.count - offset else { return nil }
+            result.replaceSubrange(offset..<(offset + count), with: value)
         default: return nil
         }
         return result
     }
 
     /// A parent that opens an archive may expect things of it that its mutants leave out.
-    private static func isExpectation(_ name: JSONString, _ vector: Vector) -> Bool {
+    static func isExpectation(_ name: JSONString, _ vector: Vector) -> Bool {
         name == "expect" && vector.inputs[name] == nil
     }
 }

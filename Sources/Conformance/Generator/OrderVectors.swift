@@ -37,18 +37,24 @@ enum OrderVectors {
             vectors.append(compare("step-\(index)-back", greater, less, 1, "the same the other way round"))
         }
         for pair in pairs { vectors.append(compare(pair.name, pair.less, pair.greater, -1, pair.comment)) }
+        for (name, a, b) in [
+            ("digit-letter", #""1""#, #""a""#), ("letters", #""a""#, #""x""#), ("digit-later-letter", #""1""#, #""x""#),
+        ] { vectors.append(compare(name, a, b, -1, "a control: every order agrees here")) }
         vectors.append(compare("equal", #""\u00e9a""#, "\"\u{E9}a\"", 0, "equal after unescaping"))
         vectors.append(compare("equal-lone", #""\uD800""#, #""\ud800""#, 0, "equal unpaired surrogates"))
-        for (name, a, b, errorClass, comment) in [
-            ("number", "1", #""a""#, "INVALID_PARAMETER", "a number is no string"),
-            ("json", #""a""#, "x", "MALFORMED_JSON", "no JSON"),
-            ("json-beside-number", "1", "x", "MALFORMED_JSON", "a number, and no JSON, which comes first"),
+        for (name, parent, a, b, errorClass, clauses, comment) in [
+            ("number", "digit-letter", "1", #""a""#, "INVALID_PARAMETER", ["TP-14"], "a number is no string"),
+            ("json", "letters", #""a""#, "x", "MALFORMED_JSON", ["TP-14"], "no JSON"),
+            (
+                "json-beside-number", "digit-later-letter", "1", "x", "MALFORMED_JSON", ["TP-14", "ER-6"],
+                "a number, and no JSON, which comes first"
+            ),
         ] {
             vectors.append(
                 Vector(
-                    id: "order-not-" + name, clauses: ["TP-14"], operation: "compareUTF16", comment: comment,
+                    id: "order-not-" + name, clauses: clauses, operation: "compareUTF16", comment: comment,
                     inputs: ["a": .bytes(Array(a.utf8)), "b": .bytes(Array(b.utf8))],
-                    expectation: .invalid(errorClass: errorClass)))
+                    expectation: .invalid(errorClass: errorClass), parent: "order-" + parent))
         }
         return vectors
     }
@@ -115,7 +121,9 @@ enum OrderVectors {
             ("id-missing", "RW-1", #"{"data":{},"updatedAt":1}"#, "MALFORMED_ROW", "no id"),
         ]
         return rows.map {
-            hash("not-" + $0.name, $0.clause, $0.row, .invalid(errorClass: $0.errorClass), $0.comment)
+            var vector = hash("not-" + $0.name, $0.clause, $0.row, .invalid(errorClass: $0.errorClass), $0.comment)
+            vector.parent = "hash-empty-object"
+            return vector
         }
     }
 

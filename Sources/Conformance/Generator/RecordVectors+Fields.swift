@@ -43,7 +43,7 @@ extension RecordVectors {
                     "an unpaired surrogate in a JSON text, not as an escape", parent: "record-decode-setting"),
                 encode(
                     "host-not-tags-cut", "host", recordText(id: "h1", data: cut), refused, ["RC-8"],
-                    "a text that is no JSON, when encoding"),
+                    "a text that is no JSON, when encoding", parent: "record-encode-host"),
             ]
     }
 
@@ -102,15 +102,44 @@ extension RecordVectors {
                 encode(
                     "group-not-bool-int", "group",
                     recordText(id: "g1", data: group.replacingOnce(#""isCollapsed":false"#, with: #""isCollapsed":0"#)),
-                    refused, ["RC-6"], "0 for false, when encoding"),
+                    refused, ["RC-6"], "0 for false, when encoding", parent: "record-encode-group"),
                 encode(
                     "group-not-null", "group",
                     recordText(
                         id: "g1", data: group.replacingOnce(#""isCollapsed":false"#, with: #""isCollapsed":null"#)),
-                    refused, ["RC-11"], "null for false, when encoding"),
+                    refused, ["RC-11"], "null for false, when encoding", parent: "record-encode-group"),
                 encode(
                     "unknown-collection", "Host", recordText(id: "h1", data: host),
-                    .invalid(errorClass: "INVALID_PARAMETER"), ["RC-11"], "a collection in the wrong case"),
+                    .invalid(errorClass: "INVALID_PARAMETER"), ["RC-11"], "a collection in the wrong case",
+                    parent: "record-encode-host"),
             ]
+    }
+    /// Fields of `data` that do not stand where a writer puts them, and unknown ones among them.
+    static func orders() -> [Vector] {
+        let fields = [
+            #""createdAt":1690000000000"#, #""sortKey":"a0""#, #""new":1"#, #""isCollapsed":false"#,
+            #""iconName":null"#,
+            #""colorTag":null"#, #""parentId":null"#, #""name":"x""#, #""ID":"g1""#,
+        ]
+        func row(_ fields: [String]) -> String { rowText(id: "g1", data: "{\(fields.joined(separator: ","))}") }
+        let declared = group(named: "x").dropLast() + #","new":1,"ID":"g1"}"#
+        let refused: Vector.Expectation = .invalid(errorClass: "MALFORMED_RECORD")
+        let parent = "record-decode-group-fields-reversed"
+        return [
+            decode(
+                "group-fields-reversed", "group", row(fields), record(recordText(id: "g1", data: String(declared))),
+                ["RC-12", "RC-20"], "declared fields in reverse order, unknown ones among them, one named like the id"),
+            decode(
+                "group-not-reversed-missing", "group", row(fields.filter { !$0.hasPrefix(#""parentId""#) }), refused,
+                ["RC-12", "RC-4"], "in another order as well, a field may not be missing", parent: parent),
+            decode(
+                "group-not-reversed-type", "group",
+                row(fields.map { $0.hasPrefix(#""name""#) ? #""name":null"# : $0 }), refused, ["RC-12", "RC-11"],
+                "a field is known by its name and not by its place", parent: parent),
+        ]
+    }
+
+    static func group(named name: String) -> String {
+        data(of: "group").replacingOnce("Büro", with: name)
     }
 }

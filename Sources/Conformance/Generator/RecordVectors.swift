@@ -6,7 +6,8 @@ enum RecordVectors {
         var vectors: [Vector] = []
         for record in RecordTables.records {
             vectors += bothWays(
-                record.collection, record.collection, record.id, record.data, ["RC-3", "TP-16", "TP-17"],
+                record.collection, record.collection, record.id, record.data,
+                ["RC-3", "TP-16", "TP-17"] + (record.collection == "event" ? ["RC-20"] : []),
                 "one row of \(record.collection)")
         }
         for pitfall in RecordTables.pitfalls {
@@ -21,8 +22,8 @@ enum RecordVectors {
             "an enum name of a newer version is kept"
         )
         vectors += shuffled() + tombstones()
-        vectors += RecordTables.faults.map(fault) + rowFaults() + [encodeMissing(), jsonField(), unknownCollection()]
-        vectors += jsonTexts() + stamps() + ids() + leniencies()
+        vectors += RecordTables.faults.map(fault) + rowFaults() + encodeMissing() + [jsonField(), unknownCollection()]
+        vectors += jsonTexts() + stamps() + ids() + leniencies() + orders()
         return vectors
     }
 
@@ -122,7 +123,9 @@ enum RecordVectors {
                 "row-not-" + $0.name, "group", $0.row, .invalid(errorClass: "MALFORMED_ROW"), [$0.clause], $0.comment,
                 parent: "record-decode-group")
         } + [
-            decode("row-not-json", "group", "{", .invalid(errorClass: "MALFORMED_JSON"), ["RW-9", "ER-6"], "not JSON"),
+            decode(
+                "row-not-json", "group", "{", .invalid(errorClass: "MALFORMED_JSON"), ["RW-9", "ER-6"], "not JSON",
+                parent: "record-decode-group"),
             decode(
                 "row-id-255",
                 "group",
@@ -136,10 +139,18 @@ enum RecordVectors {
         ]
     }
 
-    private static func encodeMissing() -> Vector {
-        encode(
-            "group-not-missing", "group", #"{"id":"g1","updatedAt":1,"name":"x"}"#,
-            .invalid(errorClass: "MALFORMED_RECORD"), ["RC-11"], "a field that is not nullable is missing")
+    private static func encodeMissing() -> [Vector] {
+        let data = group(named: "x")
+        let row = #"{"data":\#(data),"id":"g1","updatedAt":1}"#
+        return [
+            encode(
+                "group-early", "group", #"{"id":"g1","updatedAt":1,\#(data.dropFirst())"#,
+                .valid(outputs: ["row": .bytes(Array(row.utf8))]), ["RW-2", "RC-3"], "a row of 1970"),
+            encode(
+                "group-not-missing", "group", #"{"id":"g1","updatedAt":1,"name":"x"}"#,
+                .invalid(errorClass: "MALFORMED_RECORD"), ["RC-11"], "a field that is not nullable is missing",
+                parent: "record-encode-group-early"),
+        ]
     }
 
     private static func jsonField() -> Vector {
@@ -151,8 +162,9 @@ enum RecordVectors {
 
     private static func unknownCollection() -> Vector {
         decode(
-            "unknown-collection", "spaceship", #"{"data":{},"id":"a","updatedAt":1}"#,
-            .invalid(errorClass: "INVALID_PARAMETER"), ["RC-11"], "a collection that is not declared")
+            "unknown-collection", "spaceship", rowText(id: "g1", data: RecordTables.records[1].data),
+            .invalid(errorClass: "INVALID_PARAMETER"), ["RC-11"], "a collection that is not declared",
+            parent: "record-decode-group")
     }
 }
 
@@ -184,7 +196,8 @@ extension RecordVectors {
         _ record: String,
         _ expectation: Vector.Expectation,
         _ clauses: [String],
-        _ comment: String
+        _ comment: String,
+        parent: String? = nil
     ) -> Vector {
         Vector(
             id: "record-encode-" + name,
@@ -192,7 +205,8 @@ extension RecordVectors {
             operation: "encodeRecord",
             comment: comment,
             inputs: ["collection": .text(collection), "record": .bytes(Array(record.utf8))],
-            expectation: expectation
+            expectation: expectation,
+            parent: parent
         )
     }
 

@@ -151,13 +151,21 @@ enum RowVectors {
     }
 
     private static func rejectedRows() -> [Vector] {
-        faults.map { fault in
+        let late = #"{"updatedAt":1,"id":"","data":\#(data)}"#
+        return [
             Vector(
-                id: "record-decode-row-not-" + fault.name, clauses: [fault.clause], operation: "decodeRecord",
-                comment: fault.comment,
-                inputs: ["collection": "group", "row": .bytes(Array(fault.row.utf8))],
-                expectation: .invalid(errorClass: "MALFORMED_ROW"), parent: "record-decode-group")
-        }
+                id: "record-decode-row-not-order-id-empty", clauses: ["RW-10", "RW-4"], operation: "decodeRecord",
+                comment: "in another order as well, an id may not be empty",
+                inputs: ["collection": "group", "row": .bytes(Array(late.utf8))],
+                expectation: .invalid(errorClass: "MALFORMED_ROW"), parent: "record-decode-row-order")
+        ]
+            + faults.map { fault in
+                Vector(
+                    id: "record-decode-row-not-" + fault.name, clauses: [fault.clause], operation: "decodeRecord",
+                    comment: fault.comment,
+                    inputs: ["collection": "group", "row": .bytes(Array(fault.row.utf8))],
+                    expectation: .invalid(errorClass: "MALFORMED_ROW"), parent: "record-decode-group")
+            }
     }
 
     /// What no row may have, from the side of the record.

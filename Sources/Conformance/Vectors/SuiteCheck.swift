@@ -56,6 +56,7 @@ extension [VectorFile] {
             }
             for name in known.kills where !mutants.contains(name) { report("kills: no mutant \(name)") }
         }
+        faults += originFaults()
         for id in clauses.ids {
             guard let vectors = edited[id] else { continue }
             faults.append(

@@ -64,7 +64,11 @@ extension Vector {
 extension Mutation {
     /// What `mutation` does, in words.
     static func words(_ mutation: JSONObject) -> String {
-        let field = mutation["field"]?.text ?? "?"
+        if case .array(let changes)? = mutation["changes"] {
+            return changes.compactMap(\.objectValue).map(words).joined(separator: "; ")
+        }
+        let part = mutation["part"]?.text.map { ", \($0), and sealed again" } ?? ""
+        let field = (mutation["field"]?.text ?? "?") + part
         let value = mutation["value"]?.text ?? ""
         let offset = mutation["offset"]?.integerValue ?? 0
         let count = mutation["count"]?.integerValue ?? 0
@@ -75,6 +79,8 @@ extension Mutation {
         case "append": "\(field): the bytes \(value) are added at the end"
         case "insert": "\(field): the bytes \(value) are inserted at byte \(offset)"
         case "delete": "\(field): \(count) bytes are left out from byte \(offset) on"
+        case "replace" where mutation["offset"] != nil:
+            "\(field): \(count) bytes from byte \(offset) on are replaced by \(value)"
         case "replace": "\(field): all of it is replaced"
         default: "\(field): has another value"
         }

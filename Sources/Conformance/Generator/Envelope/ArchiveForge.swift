@@ -12,6 +12,8 @@ struct ArchiveForge {
     static let workspaceKey = run(0x60, 32)
     static let otherKey = run(0x10, 32)
     static let contentKey = run(0x40, 32)
+    /// The bytes of a full piece.
+    static let partCount = 65536
 
     var version: UInt8 = 1
     var suite: UInt8 = 1
@@ -36,7 +38,8 @@ struct ArchiveForge {
     struct Piece {
         var index: UInt64
         var final: UInt8
-        var part: [UInt8]
+        /// Where it is in `inner`.
+        var range: Range<Int>
         var nonce: [UInt8]?
         var associatedData: [UInt8]?
     }
@@ -49,31 +52,33 @@ struct ArchiveForge {
             + workspaceID + archiveSalt + Self.bigEndian(generation)
     }
 
+    /// Magic to the last slot.
+    func header() throws -> [UInt8] {
+        let slots = try slots ?? [rawSlot(key: Self.workspaceKey, salt: Self.run(0x80, 32))]
+        return prologue + [slotCount ?? UInt8(slots.count)] + slots.flatMap { $0 }
+    }
+
     /// The archive, its MAC and tags right for what it holds.
     func bytes() throws -> [UInt8] {
-        let slots = try slots ?? [rawSlot(key: Self.workspaceKey, salt: Self.run(0x80, 32))]
-        let header = prologue + [slotCount ?? UInt8(slots.count)] + slots.flatMap { $0 }
+        let header = try header()
         let contentKey = SecretBytes(copying: Self.contentKey.span)
         let mac = try KeySchedule.headerMAC(contentKey, archiveSalt: archiveSalt, header)
         let payloadKey = try KeySchedule.payloadKey(contentKey, archiveSalt: archiveSalt)
         var archive = header + mac + nonce
         for piece in pieces ?? Self.cut(inner, chunked: chunkLog2 != 0) {
             archive += try Self.encrypt(
-                piece.part,
-                key: payloadKey,
-                nonce: piece.nonce ?? pieceNonce(piece.index),
-                associatedData: piece.associatedData ?? (prologue + Self.bigEndian(piece.index) + [piece.final])
-            )
+                Array(inner[piece.range]), key: payloadKey, nonce: nonce(of: piece),
+                associatedData: associatedData(of: piece))
         }
         return archive
     }
 
     /// `inner` in the pieces that the format asks for.
     static func cut(_ inner: [UInt8], chunked: Bool) -> [Piece] {
-        guard chunked else { return [Piece(index: 0, final: 1, part: inner)] }
-        return stride(from: 0, to: max(inner.count, 1), by: 65536).enumerated().map { number, start in
-            let end = min(start + 65536, inner.count)
-            return Piece(index: UInt64(number), final: end == inner.count ? 1 : 0, part: Array(inner[start..<end]))
+        guard chunked else { return [Piece(index: 0, final: 1, range: inner.indices)] }
+        return stride(from: 0, to: max(inner.count, 1), by: partCount).enumerated().map { number, start in
+            let end = min(start + partCount, inner.count)
+            return Piece(index: UInt64(number), final: end == inner.count ? 1 : 0, range: start..<end)
         }
     }
 
@@ -111,8 +116,25 @@ struct ArchiveForge {
         [type, UInt8(body.count >> 8), UInt8(body.count & 0xFF)] + body
     }
 
-    private func pieceNonce(_ index: UInt64) -> [UInt8] {
-        nonce.prefix(4) + zip(nonce.suffix(8), Self.bigEndian(index)).map { $0 ^ $1 }
+    func nonce(of piece: Piece) -> [UInt8] {
+        piece.nonce ?? nonce.prefix(4) + zip(nonce.suffix(8), Self.bigEndian(piece.index)).map { $0 ^ $1 }
+    }
+
+    func associatedData(of piece: Piece) -> [UInt8] {
+        piece.associatedData ?? prologue + Self.bigEndian(piece.index) + [piece.final]
+    }
+
+    /// What a piece of an archive that is sealed right holds; nil for one that is not.
+    func decrypted(_ sealed: [UInt8], index: UInt64, final isFinal: Bool) -> [UInt8]? {
+        let piece = Piece(index: index, final: isFinal ? 1 : 0, range: 0..<0)
+        var buffer = sealed
+        do {
+            let key = try KeySchedule.payloadKey(
+                SecretBytes(copying: Self.contentKey.span), archiveSalt: archiveSalt)
+            try AESGCM(key: key, encrypting: false)
+                .open(nonce: nonce(of: piece), aad: associatedData(of: piece), &buffer)
+        } catch { return nil }
+        return buffer
     }
 
     private static func encrypt(

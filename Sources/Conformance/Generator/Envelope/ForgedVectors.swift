@@ -5,9 +5,12 @@ import SyncBridge
 /// Archives that only a holder of the keys can make: MAC and tags are right for what is wrong.
 struct ForgedVectors {
     private var vectors: [Vector] = []
+    /// What the valid ones were made from, by the names that `reject` gives its parents, with their inputs besides the archive.
+    private var parents: [String: (forge: ArchiveForge, inputs: JSONObject)] = [:]
 
     static func make() throws(VectorError) -> [Vector] {
         var forged = ForgedVectors()
+        forged.addParent("ka1", forged.base)
         do {
             try forged.headers()
             try forged.slots()
@@ -70,22 +73,28 @@ struct ForgedVectors {
                 "a slot of type \(Hex.encode([type])) with \(count) bytes is skipped")
         }
         var forge = base
+        let zeros = ArchiveForge.unknownSlot(type: 0x05, body: [UInt8](repeating: 0, count: 1024))
+        forge.slots = [zeros, raw]
+        try accept("unknown-slot-zeros", "EN-8", forge, plaintext, "1 024 zero bytes are as good as others")
+        // The body of a passphrase slot, under a type that says nothing of passphrases.
+        let derivation = Array(ArchiveForge.bigEndian(210_000).suffix(4)) + [UInt8](repeating: 0, count: 96)
+        forge.slots = [raw, ArchiveForge.unknownSlot(type: 0x06, body: derivation)]
+        try accept("unknown-slot-last", "EN-8", forge, plaintext, "an unknown slot behind the one that opens")
         forge.slots = [ArchiveForge.unknownSlot(type: 0x05, body: [1])]
         try reject("unknown-slots-only", "NO_MATCH", "EN-8", forge, "nothing but an unknown slot")
         forge.slots = [ArchiveForge.unknownSlot(type: 0x00, body: []), raw]
-        try reject("slot-type-0", "MALFORMED_SLOT", "EN-44", forge, "slot type 00")
+        try reject("slot-type-0", "MALFORMED_SLOT", "EN-44", forge, "slot type 00", of: "unknown-slot-first")
         forge.slots = [ArchiveForge.unknownSlot(type: 0x05, body: [UInt8](repeating: 0, count: 1025)), raw]
-        try reject("slot-1025", "MALFORMED_SLOT", "EN-44", forge, "an unknown slot of 1 025 bytes")
-        forge.slots = [
-            raw,
-            ArchiveForge.unknownSlot(
-                type: 0x02, body: ArchiveForge.bigEndian(210_000).suffix(4) + [UInt8](repeating: 0, count: 96)),
-        ]
-        try reject("pbkdf2-second", "MALFORMED_SLOT", "EN-46", forge, "a PBKDF2 slot beside a raw one")
-        forge.slots = Array(repeating: raw, count: 17)
-        try reject("seventeen-slots", "MALFORMED_HEADER", "EN-42", forge, "17 slots")
+        try reject(
+            "slot-1025", "MALFORMED_SLOT", "EN-44", forge, "an unknown slot of 1 025 bytes", of: "unknown-slot-zeros")
+        forge.slots = [raw, ArchiveForge.unknownSlot(type: 0x02, body: derivation)]
+        try reject(
+            "pbkdf2-second", "MALFORMED_SLOT", "EN-46", forge, "a PBKDF2 slot beside a raw one", of: "unknown-slot-last"
+        )
         forge.slots = Array(repeating: raw, count: 16)
         try accept("sixteen-equal-slots", "EN-9", forge, plaintext, "16 times the same slot")
+        forge.slots = Array(repeating: raw, count: 17)
+        try reject("seventeen-slots", "MALFORMED_HEADER", "EN-42", forge, "17 slots", of: "sixteen-equal-slots")
         // The first slot has our keyId and does not authenticate; the MAC is right for it.
         var damaged = raw
         damaged[43] ^= 1
@@ -133,53 +142,73 @@ struct ForgedVectors {
             change(&piece)
             var changed = forge
             changed.pieces = [piece]
-            try reject("piece-" + name, "PAYLOAD_AUTH", clause, changed, comment)
+            try reject("piece-" + name, "PAYLOAD_AUTH", clause, changed, comment, of: "chunked-short")
         }
         var changed = forge
         changed.pieces = [
-            .init(index: 0, final: 0, part: Array(forge.inner[..<6])),
-            .init(index: 1, final: 1, part: Array(forge.inner[6...])),
+            .init(index: 0, final: 0, range: 0..<6), .init(index: 1, final: 1, range: 6..<forge.inner.count),
         ]
-        try reject("piece-short-first", "PAYLOAD_AUTH", "EN-58", changed, "a first piece that is too short")
-        changed.pieces = [good, .init(index: 1, final: 1, part: [])]
-        try reject("piece-empty-last", "PAYLOAD_AUTH", "EN-30", changed, "an empty piece behind the last one")
+        try reject(
+            "piece-short-first", "PAYLOAD_AUTH", "EN-58", changed, "a first piece that is too short",
+            of: "chunked-short")
+        let end = forge.inner.count
+        changed.pieces = [good, .init(index: 1, final: 1, range: end..<end)]
+        try reject(
+            "piece-empty-last", "PAYLOAD_AUTH", "EN-30", changed, "an empty piece behind the last one",
+            of: "chunked-short")
         changed.chunkLog2 = 0
-        changed.pieces = [.init(index: 0, final: 0, part: forge.inner)]
-        try reject("whole-not-final", "PAYLOAD_AUTH", "EN-29", changed, "the one piece says that it is not the last")
+        changed.pieces = nil
+        try accept("codec-identity", "AC-10", changed, Array("hello".utf8), "identity in one piece")
+        changed.pieces = [.init(index: 0, final: 0, range: 0..<end)]
+        try reject(
+            "whole-not-final", "PAYLOAD_AUTH", "EN-29", changed, "the one piece says that it is not the last",
+            of: "codec-identity")
+        try longPieces(forge, long)
+    }
+
+    private mutating func longPieces(_ short: ArchiveForge, _ long: [UInt8]) throws {
+        var forge = short
 
         // Long enough for three pieces; only what follows from their order is worth the size.
         forge.inner = ArchiveForge.inner(length: 140_000, long)
         let three = ArchiveForge.cut(forge.inner, chunked: true)
+        try accept("chunked-three", "EN-58", forge, long, "three pieces, of which others are made")
+        var changed = forge
         for (name, order, clause, comment) in [
             ("swapped", [1, 0, 2], "EN-58", "two pieces changed places"),
             ("last-missing", [0, 1], "EN-58", "cut at the end of a piece"),
         ] as [(String, [Int], String, String)] {
             changed = forge
             changed.pieces = order.map { three[$0] }
-            try reject("pieces-" + name, "PAYLOAD_AUTH", clause, changed, comment)
+            try reject("pieces-" + name, "PAYLOAD_AUTH", clause, changed, comment, of: "chunked-three")
         }
         changed = forge
         changed.pieces = [
-            .init(index: 0, final: 0, part: Array(forge.inner[..<65536])), .init(index: 1, final: 1, part: []),
+            .init(index: 0, final: 0, range: 0..<65536), .init(index: 1, final: 1, range: 65536..<65536),
         ]
         try reject(
-            "pieces-empty-last", "PAYLOAD_AUTH", "EN-59", changed, "a full piece, and a last one that is a tag alone")
+            "pieces-empty-last", "PAYLOAD_AUTH", "EN-59", changed, "a full piece, and a last one that is a tag alone",
+            of: "chunked-three")
         // A fault of the content in piece 0 and a damaged piece 1: authentication comes first.
         var late = forge
-        late.inner = ArchiveForge.inner(length: 1 << 40, long.prefix(65_600) + [])
+        let content = Array(long.prefix(65_600))
+        late.inner = ArchiveForge.inner(length: 65_600, content)
+        try accept("chunked-two", "EN-58", late, content, "two pieces, of which others are made")
+        late.inner = ArchiveForge.inner(length: 1 << 40, content)
         var parts = ArchiveForge.cut(late.inner, chunked: true)
         parts[1].index = 7
         late.pieces = parts
         try reject(
             "piece-before-limit", "PAYLOAD_AUTH", "EN-57", late,
-            "a length beyond the limit in piece 0, and piece 1 is not authentic")
-        late.inner = ArchiveForge.inner(length: 65_600, Array(long.prefix(65_600)))
+            "a length beyond the limit in piece 0, and piece 1 is not authentic", of: "chunked-two")
+        late.inner = ArchiveForge.inner(length: 65_600, content)
         parts = ArchiveForge.cut(late.inner, chunked: true)
         parts[1].final = 0
         late.pieces = parts
         try reject(
             "piece-before-cap", "PAYLOAD_AUTH", "EN-57 EN-61", late,
-            "a length beyond the caller's cap in piece 0, and piece 1 is not the last", inputs: ["maxPlaintext": 1000])
+            "a length beyond the caller's cap in piece 0, and piece 1 is not the last", inputs: ["maxPlaintext": 1000],
+            of: "chunked-two")
     }
 
     static func stored(_ message: [UInt8]) -> [UInt8] {
@@ -187,19 +216,34 @@ struct ForgedVectors {
         (try? Archive.compress(message, codec: .gzip, mode: .stored)) ?? []
     }
 
+    /// Adds what is made of a valid one, `parent`, by one change.
     mutating func reject(
         _ name: String, _ errorClass: String, _ clause: String, _ forge: ArchiveForge, _ comment: String,
-        inputs: JSONObject = [:]
+        inputs: JSONObject = [:], of parent: String = "ka1"
     ) throws {
+        guard let origin = parents[parent] else {
+            throw VectorError(place: "en-forged-not-" + name, reason: "no parent \(parent) before it")
+        }
+        var changes = forge.changes(from: origin.forge)
+        for (field, value) in inputs where origin.inputs[field] != value {
+            changes.append(["op": "field", "field": .string(field)])
+        }
         add(
             "not-" + name, clause, try forge.bytes(), .invalid(errorClass: errorClass), comment, inputs,
             flags: forge.flags)
+        let opened = ["ka1", "aes-kw"].contains(parent)
+        vectors[vectors.count - 1].parent = (opened ? "en-open-" : "en-forged-") + parent
+        if !changes.isEmpty { vectors[vectors.count - 1].mutation = Mutation.joined(changes) }
     }
+
+    /// Makes known what a vector of another group was made from, so that others can be made of it.
+    mutating func addParent(_ name: String, _ forge: ArchiveForge) { parents[name] = (forge, [:]) }
 
     mutating func accept(
         _ name: String, _ clause: String, _ forge: ArchiveForge, _ plaintext: [UInt8], _ comment: String,
         inputs: JSONObject = [:]
     ) throws {
+        parents[name] = (forge, inputs)
         add(
             name, clause, try forge.bytes(), .valid(outputs: ["plaintext": .bytes(plaintext)]), comment, inputs,
             flags: forge.flags)

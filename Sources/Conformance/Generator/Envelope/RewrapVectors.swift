@@ -71,9 +71,10 @@ enum RewrapVectors {
         }
         vectors.append(
             Vector(
-                id: "en-rewrap-not-slots-before-magic", clauses: ["EN-36", "TP-22"], operation: "rewrap",
+                id: "en-rewrap-not-slots-before-magic", clauses: ["EN-36", "TP-22", "ER-4"], operation: "rewrap",
                 comment: "the new slots are judged before the archive",
-                inputs: inputs([0], key, []), expectation: .invalid(errorClass: "INVALID_PARAMETER")))
+                inputs: inputs([0], key, []), expectation: .invalid(errorClass: "INVALID_PARAMETER"),
+                parent: "en-rewrap-other-key"))
         return vectors
     }
 

@@ -33,7 +33,8 @@ enum SealVectors {
     ) throws(VectorError) -> Vector {
         Vector(
             id: "en-seal-" + sealCase.name,
-            clauses: sealCase.clauses,
+            // Each slot draws salts under labels of its own.
+            clauses: sealCase.clauses + (sealCase.slots.count > 1 ? ["EN-68"] : []),
             operation: "seal",
             comment: sealCase.comment,
             flags: sealCase.flags,
@@ -93,7 +94,8 @@ enum SealVectors {
             change(&changed)
             vectors.append(
                 Vector(
-                    id: "en-seal-not-" + name, clauses: [clause], operation: "seal", comment: comment, flags: flags,
+                    id: "en-seal-not-" + name, clauses: clause.split(separator: " ").map(String.init),
+                    operation: "seal", comment: comment, flags: flags,
                     inputs: changed.inputs, entropy: entropy ?? changed.entropy,
                     expectation: .invalid(errorClass: errorClass),
                     parent: "en-seal-ka1"
@@ -137,17 +139,23 @@ enum SealVectors {
         let entropy = base.entropy
         for (index, given) in entropy.enumerated() {
             let name = given.label.lowercased()
-            refuse("without-\(name)", "TP-11", "\(given.label) is missing", entropy: entropy.filter { $0 != given }) {
+            refuse(
+                "without-\(name)", "TP-11 EN-68", "\(given.label) is missing", entropy: entropy.filter { $0 != given }
+            ) {
                 _ in
             }
             var short = entropy
             short[index].hex.removeLast(2)
-            refuse("short-\(name)", "TP-11", "\(given.label) is a byte short", entropy: short) { _ in }
+            refuse("short-\(name)", "TP-11 EN-68", "\(given.label) is a byte short", entropy: short) { _ in }
         }
-        refuse("twice", "TP-11", "a label is given twice", entropy: entropy + [entropy[0]]) { _ in }
+        refuse("twice", "TP-11 EN-68", "a label is given twice", entropy: entropy + [entropy[0]]) { _ in }
         refuse(
-            "unused", "TP-11", "a label is not used",
+            "unused", "TP-11 EN-68", "a label is not used",
             entropy: entropy + [.init(label: "slotSalt.1", hex: entropy[3].hex)]
+        ) { _ in }
+        refuse(
+            "unused-kdfsalt", "EN-68", "a raw slot draws no salt for a derivation",
+            entropy: entropy + [.init(label: "kdfSalt.0", hex: String(entropy[3].hex.prefix(32)))]
         ) { _ in }
         let long = JSONString(String(repeating: "x", count: 1025))
         // U+0958 is excluded from composition: NFC makes six bytes of three.

@@ -100,16 +100,18 @@ extension TamperedVectors {
         add(
             "expect-key-before-workspace", "NO_MATCH", "EN-37", known,
             ["key": .hex(ArchiveForge.otherKey), "expect": ["workspaceId": other]],
-            "another workspace is expected, and its key does not open this one", parent: nil, mutation: nil)
+            "another workspace is expected, and its key does not open this one", parent: "ka1", mutation: nil)
         forged[208] ^= 1
         add(
             "mac-before-payload", "HEADER_AUTH", "EN-37", forged, ["key": .hex(ArchiveForge.workspaceKey)],
-            "MAC and payload are damaged", parent: nil, mutation: nil)
+            "MAC and payload are damaged", parent: "ka1",
+            mutation: Mutation.joined(
+                [164, 208].map { ["op": "flip", "field": "archive", "offset": $0, "value": "01"] }))
     }
 
     mutating func wrongKeys() {
         func wrong(
-            _ name: String, _ archive: [UInt8], _ key: JSONObject, _ comment: String, parent: String?,
+            _ name: String, _ archive: [UInt8], _ key: JSONObject, _ comment: String, parent: String,
             _ errorClass: String = "NO_MATCH", _ clause: String = "EN-53", flags: [String] = []
         ) {
             add(
@@ -144,7 +146,7 @@ extension TamperedVectors {
         }
         wrong(
             "passphrase-before-magic", [0], ["passphrase": ""], "the passphrase is judged before the archive",
-            parent: nil, "INVALID_PASSPHRASE", "EN-25 ER-4")
+            parent: "pbkdf2", "INVALID_PASSPHRASE", "EN-25 ER-4")
         for name in ["expect", "maxPlaintext", "profile", "passphrase"] as [JSONString] {
             var withNull = key
             withNull[name] = .null

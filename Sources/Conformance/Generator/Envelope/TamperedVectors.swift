@@ -130,7 +130,8 @@ struct TamperedVectors {
             set("log2n-\(log2N)", "KDF_PARAMS", "EN-49 EN-7", 76, [log2N], "log2N \(log2N)", of: "scrypt")
         }
         set(
-            "iterations-with-key", "KDF_PARAMS", "EN-48", 76, [0xFF], "iterations out of range, and a key is given",
+            "iterations-with-key", "KDF_PARAMS", "EN-48 EN-37", 76, [0xFF],
+            "iterations out of range, and a key is given",
             of: "pbkdf2", key: ["key": .hex(ArchiveForge.workspaceKey)])
     }
 
@@ -154,9 +155,12 @@ struct TamperedVectors {
     ) {
         var archive = archive(parent)
         archive.replaceSubrange(offset..<(offset + bytes.count), with: bytes)
+        let change: JSONObject = [
+            "op": "set", "field": "archive", "offset": .integer(Int64(offset)), "value": .hex(bytes),
+        ]
         add(
             name, errorClass, clause, archive, given ?? key(parent), comment, parent: parent,
-            mutation: ["op": "set", "field": "archive", "offset": .integer(Int64(offset)), "value": .hex(bytes)],
+            mutation: Mutation.joined([change] + (given == nil ? [] : [["op": "field", "field": "key"]])),
             flags: flags(parent))
     }
 
@@ -184,14 +188,13 @@ struct TamperedVectors {
         inputs["expect"] = .object(expectations)
         add(
             "expect-" + name, errorClass, clause, archive ?? known, inputs, comment,
-            // Two faults at once have no valid parent one change away.
-            parent: archive == nil ? "ka1" : nil, mutation: nil)
+            parent: "ka1", mutation: nil)
     }
 
     mutating func add(
         _ name: String, _ errorClass: String, _ clause: String, _ archive: [UInt8], _ key: JSONObject,
         _ comment: String,
-        parent: String?, mutation: JSONObject?, flags: [String] = []
+        parent: String, mutation: JSONObject?, flags: [String] = []
     ) {
         var inputs: JSONObject = ["archive": .bytes(archive)]
         for (name, value) in key { inputs[name] = value }
@@ -200,7 +203,7 @@ struct TamperedVectors {
                 id: "en-open-not-" + name, clauses: clause.split(separator: " ").map(String.init), operation: "open",
                 comment: comment, flags: flags,
                 inputs: inputs,
-                expectation: .invalid(errorClass: errorClass), parent: parent.map { "en-open-" + $0 },
+                expectation: .invalid(errorClass: errorClass), parent: "en-open-" + parent,
                 mutation: mutation
             )
         )
@@ -217,7 +220,8 @@ struct TamperedVectors {
 
     private func key(_ parent: String) -> JSONObject {
         switch parent {
-        case "pbkdf2", "scrypt": ["passphrase": "p\u{E4}ssword"]
+        case "pbkdf2": ["passphrase": "p\u{E4}ssword"]
+        case "scrypt": ["passphrase": "pa\u{308}ssword"]
         default: ["key": .hex(ArchiveForge.workspaceKey)]
         }
     }
