@@ -127,7 +127,7 @@ extension CanonicalJSONTables {
         ),
         Topic(
             "end",
-            ["CJ-5"],
+            ["CJ-5", "TP-13"],
             [
                 ("empty", "integer-zero", [], "no input at all"),
                 ("only-space", "space-final-newline", text(" \n"), "only white space"),

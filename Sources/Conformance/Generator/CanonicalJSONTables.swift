@@ -62,6 +62,42 @@ enum CanonicalJSONTables {
             ]
         ),
         Topic(
+            "utf8",
+            ["CJ-1", "CJ-31"],
+            [
+                ("two-bytes", "\"\u{80}\u{7FF}\"", "\"\u{80}\u{7FF}\"", "the ends of two bytes"),
+                (
+                    "three-bytes", "\"\u{800}\u{D7FF}\u{E000}\u{FFFF}\"", "\"\u{800}\u{D7FF}\u{E000}\u{FFFF}\"",
+                    "the ends of three bytes, with surrogates between them"
+                ),
+                ("four-bytes", "\"\u{10000}\u{10FFFF}\"", "\"\u{10000}\u{10FFFF}\"", "the ends of four bytes"),
+            ]
+        ),
+        Topic(
+            "bom", ["CJ-2"],
+            [("inside", "\"\u{FEFF}\"", "\"\u{FEFF}\"", "U+FEFF inside of a string, not as an escape")]
+        ),
+        Topic(
+            "overflow",
+            ["CJ-14"],
+            [
+                (
+                    "just-below", "1.7976931348623158e308", "1.7976931348623157e+308",
+                    "beyond the largest double, and nearer to it than to the next"
+                )
+            ]
+        ),
+        Topic(
+            "fixed-point",
+            ["CJ-32"],
+            [
+                (
+                    "mixed", #"{"b":[1.0,-0.0,1e+21,1e-7],"a":"\n\u001f\ud800é/"}"#,
+                    #"{"b":[1.0,-0.0,1e+21,1e-7],"a":"\n\u001f\ud800é/"}"#, "a canonical text stays as it is"
+                )
+            ]
+        ),
+        Topic(
             "syntax",
             ["CJ-3"],
             [

@@ -55,7 +55,9 @@ enum CanonicalJSONVectors {
         func objects(_ count: Int) -> String { nested(#"{"a":"#, "}", count, inner: "1") }
         func bytes(_ text: String) -> [UInt8] { Array(text.utf8) }
         let arrays = nested("[", "]", 512)
+        let list = "[" + String(repeating: "0,", count: 9_999) + "0]"
         return [
+            accept("length-list", ["CJ-8"], list, list, "ten thousand elements"),
             accept("depth-arrays-512", ["CJ-6"], arrays, arrays, "the deepest nesting of arrays"),
             accept("depth-objects-512", ["CJ-6"], objects(512), objects(512), "the deepest nesting of objects"),
             reject(

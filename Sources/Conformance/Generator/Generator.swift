@@ -68,7 +68,7 @@ extension Vector {
 
     /// The clauses of slots: their form, how each type wraps, passphrases, and the checks of EN-43 to EN-49.
     private static let slotClauses = Set(
-        ([6, 7, 8, 9, 12, 13, 16, 35, 53] + Array(20...26) + Array(43...49)).map { "EN-\($0)" })
+        ([6, 7, 8, 9, 11, 12, 13, 14, 15, 16, 35, 53] + Array(20...26) + Array(43...49)).map { "EN-\($0)" })
 
     private var testsSlots: Bool {
         // EN-53 alone is about which slot opens; beside others it says only that one did.

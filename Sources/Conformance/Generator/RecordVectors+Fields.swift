@@ -110,10 +110,43 @@ extension RecordVectors {
                     refused, ["RC-11"], "null for false, when encoding", parent: "record-encode-group"),
                 encode(
                     "unknown-collection", "Host", recordText(id: "h1", data: host),
-                    .invalid(errorClass: "INVALID_PARAMETER"), ["RC-11"], "a collection in the wrong case",
+                    .invalid(errorClass: "INVALID_PARAMETER"), ["RC-11", "TP-16"], "a collection in the wrong case",
                     parent: "record-encode-host"),
             ]
     }
+    /// What binds the application that makes a record, and no stack checks.
+    static func conventions() -> [Vector] {
+        let reference = data(of: "host").replacingOnce("host.h1.password", with: "elsewhere")
+        let device = data(of: "setting").replacingOnce("shared", with: "device")
+        return bothWays(
+            "host-reference", "host", "h1", reference, ["RC-14"], "a reference to a secret that follows no pattern")
+            + bothWays(
+                "credential-other-id", "credential", "c1", data(of: "credential"), ["RC-17"],
+                "an id that is not the row's ref is nothing that coding checks")
+            + bothWays(
+                "setting-device", "setting", "ui.font", device, ["RC-17"],
+                "a row that may not leave the device is encoded all the same")
+    }
+
+    /// Data one level short of the limit of nesting, which a row adds to.
+    static func depths() -> [Vector] {
+        func deep(_ count: Int) -> String {
+            let text = String(repeating: "[", count: count) + String(repeating: "]", count: count)
+            return data(of: "group").dropLast() + #","new":\#(text)}"#
+        }
+        return [
+            encode(
+                "group-depth-512", "group", recordText(id: "g1", data: deep(510)),
+                .valid(outputs: ["row": .bytes(Array(rowText(id: "g1", data: deep(510)).utf8))]), ["CJ-7", "RC-7"],
+                "a record of 511 levels makes a row of 512"),
+            encode(
+                "group-not-depth-513", "group", recordText(id: "g1", data: deep(511)),
+                .invalid(errorClass: "MALFORMED_JSON"), ["CJ-7"],
+                "a record of 512 levels can be read, and its row cannot be written",
+                parent: "record-encode-group-depth-512"),
+        ]
+    }
+
     /// Fields of `data` that do not stand where a writer puts them, and unknown ones among them.
     static func orders() -> [Vector] {
         let fields = [

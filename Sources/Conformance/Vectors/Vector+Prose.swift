@@ -37,15 +37,23 @@ extension Vector {
 
     /// The parent, the change, and the bytes around it on both sides.
     private func origin(_ parent: Vector) -> String {
-        var text = Self.paragraph("It was made from \(parent.id) (\(parent.comment)) by one change.")
-        guard let mutation, let field = mutation["field"]?.stringValue else { return text }
+        guard let mutation else { return "" }
+        let changes = mutation["changes"]?.arrayValue?.compactMap(\.objectValue) ?? [mutation]
+        let count = changes.count == 1 ? "one change" : "\(changes.count) changes"
+        var text = Self.paragraph("It was made from \(parent.id) (\(parent.comment)) by \(count).")
         text += Self.paragraph(Mutation.words(mutation) + ".", indent: "  ")
+        for field in Set(changes.compactMap { $0["field"]?.stringValue }).sorted() { text += difference(field, parent) }
+        return text
+    }
+
+    /// The bytes of one input around its first change.
+    private func difference(_ field: JSONString, _ parent: Vector) -> String {
         let before = VectorBytes.expanded(value: parent.inputs[field] ?? .null)
         let after = VectorBytes.expanded(value: inputs[field] ?? .null)
         guard Self.byteStrings.contains(field), let before = before.bytes, let after = after.bytes,
             let difference = Difference(at: field.description, actual: after, expected: before)
         else {
-            return text + "  before  \(Self.short(before))\n  after   \(Self.short(after))\n"
+            return "  before  \(Self.short(before))\n  after   \(Self.short(after))\n"
         }
         // A row of the window that holds the first difference, or is where the shorter side ends.
         let skipped = difference.offset / 16 * 16 - difference.windowOffset
@@ -53,7 +61,7 @@ extension Vector {
             let row = bytes.dropFirst(skipped).prefix(16)
             return row.isEmpty ? "(the end)" : row.map { Hex.encode([$0]) }.joined(separator: " ")
         }
-        return text + "  from byte \(difference.windowOffset + skipped) on\n"
+        return "  from byte \(difference.windowOffset + skipped) on\n"
             + "  before  \(row(difference.expected))\n  after   \(row(difference.actual))\n"
     }
 

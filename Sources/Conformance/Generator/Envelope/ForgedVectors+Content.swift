@@ -20,7 +20,7 @@ extension ForgedVectors {
             ("cap", 268_435_456, "MALFORMED_PAYLOAD", "EN-62", "at the default cap, and not that long"),
             ("2-32", 1 << 32, "LIMIT", "EN-61", "2^32 bytes"), ("2-53", 1 << 53, "LIMIT", "EN-61", "2^53 bytes"),
             ("2-63", 1 << 63, "LIMIT", "EN-61", "2^63 bytes"), ("max", .max, "LIMIT", "EN-61", "2^64 - 1 bytes"),
-            ("little-endian", 0x3600_0000_0000_0000, "LIMIT", "EN-27", "the length in the wrong byte order"),
+            ("little-endian", 0x3600_0000_0000_0000, "LIMIT", "EN-27 EN-1", "the length in the wrong byte order"),
         ] as [(String, UInt64, String, String, String)] {
             var forge = base
             forge.inner = ArchiveForge.inner(length: length, stored)
@@ -90,7 +90,10 @@ extension ForgedVectors {
     mutating func canonicalForm() throws {
         let good: [(name: String, text: String, clause: String, comment: String)] = [
             ("empty-payload", #"{"rows":{},"schema":1}"#, "PL-1", "no collection"),
-            ("empty-collection", #"{"rows":{"a":[]},"schema":1}"#, "PL-6", "an empty collection"),
+            (
+                "empty-collection", #"{"rows":{"a":[]},"schema":1}"#, "PL-6 PL-4",
+                "an empty collection, of a name that nobody knows"
+            ),
             ("not-a-payload", #"{"b":1,"a":2}"#, "PL-9", "canonical JSON without rows"),
             (
                 "unknown-top", #"{"later":[1],"rows":{},"schema":1,"zoo":null}"#, "PL-2",
@@ -121,6 +124,10 @@ extension ForgedVectors {
             ("control", #"{"u":"\u001f"}"#, "PL-9 CJ-29", "a control character"),
             ("escaped-surrogate", #"{"u":"\ud800"}"#, "PL-9 CJ-30", "an unpaired surrogate"),
             ("double", #"{"n":100.0}"#, "PL-9", "a double"), ("zero", #"{"n":0}"#, "PL-9", "zero"),
+            ("tenth", #"{"n":0.1}"#, "PL-9 CJ-22", "a double of one digit"),
+            ("large", #"{"n":1e+21}"#, "PL-9 CJ-25", "a double with an exponent"),
+            ("double-zero", #"{"n":0.0}"#, "PL-9 CJ-26", "zero as a double"),
+            ("newline-escape", #"{"u":"\n"}"#, "PL-9 CJ-28", "a short escape"),
             ("two-collections", #"{"rows":{"group":[],"host":[]},"schema":1}"#, "PL-3 PL-8", "two collections"),
             ("no-rows", rows(), "PL-6 PL-8", "a collection without rows"),
             ("row", rows(live("a")), "PL-7 PL-8", "one row"),
@@ -133,19 +140,22 @@ extension ForgedVectors {
                 inputs: ["profile": "snapshot"])
         }
         let texts: [(name: String, parent: String, text: String, clause: String, comment: String)] = [
-            ("space", "two-members", #"{"a":1, "b":2}"#, "PL-9", "white space"),
+            ("space", "two-members", #"{"a":1, "b":2}"#, "PL-9 CJ-19 CJ-32", "white space"),
             ("newline", "empty-object", "{}\n", "PL-9", "a newline at the end"),
             ("duplicate", "two-members", #"{"a":1,"a":2}"#, "PL-9 CJ-18", "a repeated key"),
-            ("solidus", "bare-solidus", #"{"u":"a\/b"}"#, "PL-9", "an escaped solidus"),
-            ("escape", "bare-letter", #"{"u":"\u00e9"}"#, "PL-9", "an escaped letter"),
+            ("solidus", "bare-solidus", #"{"u":"a\/b"}"#, "PL-9 CJ-31", "an escaped solidus"),
+            ("escape", "bare-letter", #"{"u":"\u00e9"}"#, "PL-9 CJ-31", "an escaped letter"),
             ("upper-hex", "control", #"{"u":"\u001F"}"#, "PL-9 CJ-29", "upper-case hex digits"),
-            ("exponent", "double", #"{"n":1e2}"#, "PL-9", "foreign number text"),
-            ("minus-zero", "zero", #"{"n":-0}"#, "PL-9", "integer minus zero"),
-            ("not-json", "empty-object", "hello", "PL-9 ER-7", "no JSON"),
+            ("exponent", "double", #"{"n":1e2}"#, "PL-9 CJ-23", "foreign number text"),
+            ("minus-zero", "zero", #"{"n":-0}"#, "PL-9 CJ-21", "integer minus zero"),
+            ("not-json", "empty-object", "hello", "PL-9 ER-7 TP-21", "no JSON"),
             ("empty", "empty-object", "", "PL-9", "nothing"),
             ("bom", "empty-object", "\u{FEFF}{}", "PL-9", "a byte order mark"),
             ("surrogate", "bare-pair", #"{"u":"\ud83d\ude00"}"#, "PL-9", "an escaped surrogate pair"),
-            ("upper-surrogate", "escaped-surrogate", #"{"u":"\uD800"}"#, "PL-9", "an unpaired surrogate in upper case"),
+            (
+                "upper-surrogate", "escaped-surrogate", #"{"u":"\uD800"}"#, "PL-9 CJ-30",
+                "an unpaired surrogate in upper case"
+            ),
             (
                 "top-order", "empty-payload", #"{"schema":1,"rows":{}}"#, "PL-2 PL-8",
                 "the payload's keys are not sorted"
@@ -192,9 +202,14 @@ extension ForgedVectors {
             ("row-data-list", "row", rows(#"{"data":[],"id":"a","updatedAt":1}"#), "PL-7", "data is a list"),
             (
                 "unknown-row-key-last", "unknown-row-key",
-                rows(#"{"data":{},"id":"a","updatedAt":1,"z":1,"extra":[]}"#), "PL-7 RW-2 PL-8",
+                rows(#"{"data":{},"id":"a","updatedAt":1,"z":1,"extra":[]}"#), "PL-7 RW-2 PL-8 RW-8",
                 "unknown keys of a row behind the others"
             ),
+            ("digits", "tenth", #"{"n":0.10}"#, "PL-9 CJ-22", "more digits than needed"),
+            ("integral", "double", #"{"n":100.00}"#, "PL-9 CJ-24", "an integral double with two zeros"),
+            ("exponent-sign", "large", #"{"n":1e21}"#, "PL-9 CJ-25", "an exponent without its sign"),
+            ("zero-exponent", "double-zero", #"{"n":0e0}"#, "PL-9 CJ-26", "zero with an exponent"),
+            ("long-escape", "newline-escape", #"{"u":"\u000a"}"#, "PL-9 CJ-28", "a long escape where there is a short"),
             ("row-number", "no-rows", rows("1"), "PL-7", "a row is a number"),
         ]
         for test in texts {

@@ -43,7 +43,7 @@ enum InspectVectors {
         _ name: String, _ parent: String, _ archive: [UInt8], _ errorClass: String, _ clause: String, _ comment: String
     ) -> Vector {
         Vector(
-            id: "en-inspect-not-" + name, clauses: [clause], operation: "inspect", comment: comment,
+            id: "en-inspect-not-" + name, clauses: [clause, "TP-24"], operation: "inspect", comment: comment,
             inputs: ["archive": .bytes(archive)], expectation: .invalid(errorClass: errorClass),
             parent: "en-inspect-" + parent)
     }

@@ -73,15 +73,16 @@ extension SealCase {
         }
         var cases = [
             SealCase(
-                name: "ka1", clauses: ["EN-2", "EN-15", "EN-18", "EN-28"], comment: "known answer 1", plaintext: known),
+                name: "ka1", clauses: ["EN-2", "EN-15", "EN-18", "EN-28", "EN-10", "EN-19", "EN-31"],
+                comment: "known answer 1", plaintext: known),
             SealCase(
                 name: "aes-kw", clauses: ["EN-16"], comment: "an AES key wrap slot", plaintext: known,
                 slots: [keyWrapSlot], flags: [Vector.feature("aes-kw")]),
             SealCase(
-                name: "pbkdf2", clauses: ["EN-12", "EN-14"], comment: "a PBKDF2 slot, passphrase in NFC",
+                name: "pbkdf2", clauses: ["EN-12", "EN-14", "EN-20"], comment: "a PBKDF2 slot, passphrase in NFC",
                 plaintext: known, slots: [pbkdf2Slot("p\u{E4}ssword")]),
             SealCase(
-                name: "pbkdf2-nfd", clauses: ["EN-21", "TP-23"],
+                name: "pbkdf2-nfd", clauses: ["EN-21", "TP-23", "EN-22"],
                 comment: "the same passphrase in NFD gives the same archive",
                 plaintext: known, slots: [pbkdf2Slot("pa\u{308}ssword")]),
             SealCase(

@@ -34,7 +34,7 @@ enum SealVectors {
         Vector(
             id: "en-seal-" + sealCase.name,
             // Each slot draws salts under labels of its own.
-            clauses: sealCase.clauses + (sealCase.slots.count > 1 ? ["EN-68"] : []),
+            clauses: sealCase.clauses + (sealCase.slots.count > 1 ? ["EN-68", "TP-11", "TP-20"] : []),
             operation: "seal",
             comment: sealCase.comment,
             flags: sealCase.flags,

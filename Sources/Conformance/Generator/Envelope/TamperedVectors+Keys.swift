@@ -11,19 +11,21 @@ extension TamperedVectors {
             ("key-id", 76, "keyId"), ("slot-salt", 84, "slotSalt"),
             ("wrapped-key", 116, "wrappedCEK"), ("wrapped-tag", 163, "the tag of wrappedCEK"),
         ] {
+            let derived = ["key-id": " EN-11", "slot-salt": " EN-14", "wrapped-key": " EN-15", "wrapped-tag": " EN-15"]
             flip(
-                "open-\(name)", "NO_MATCH", "EN-53", offset, name == "content-type" ? 0x03 : 0x01,
+                "open-\(name)", "NO_MATCH", "EN-53" + (derived[name] ?? ""), offset,
+                name == "content-type" ? 0x03 : 0x01,
                 "one change in \(comment)")
         }
         set("open-codec", "NO_MATCH", "EN-53", 11, [0x02], "codec changed")
         set("open-chunk", "NO_MATCH", "EN-53", 12, [0x10], "chunked instead of whole")
-        flip("aes-kw-wrapped-key", "NO_MATCH", "EN-53", 84, 0x01, "the wrapped key of type 04", of: "aes-kw")
+        flip("aes-kw-wrapped-key", "NO_MATCH", "EN-53 EN-16", 84, 0x01, "the wrapped key of type 04", of: "aes-kw")
         flip("aes-kw-key-id", "NO_MATCH", "EN-53", 76, 0x01, "the keyId of type 04", of: "aes-kw")
     }
 
     mutating func headerAuthentication() {
         for (name, offset) in [("first", 164), ("middle", 180), ("last", 195)] {
-            flip("mac-\(name)", "HEADER_AUTH", "EN-54", offset, 0x01, "the \(name) byte of the MAC")
+            flip("mac-\(name)", "HEADER_AUTH", "EN-54 EN-18", offset, 0x01, "the \(name) byte of the MAC")
         }
         let unknown = ArchiveForge.unknownSlot(type: 0x7F, body: [1, 2, 3])
         // Long sums of slices take the compiler seconds.
@@ -43,7 +45,9 @@ extension TamperedVectors {
             "slots-swapped", "HEADER_AUTH", "EN-54", swapped,
             "two slots changed places", parent: "two-slots")
         // Type 04 has no associated data: the MAC alone notices.
-        flip("aes-kw-generation", "HEADER_AUTH", "EN-54", 71, 0x01, "generation, with a key wrap slot", of: "aes-kw")
+        flip(
+            "aes-kw-generation", "HEADER_AUTH", "EN-54 EN-3", 71, 0x01, "generation, with a key wrap slot", of: "aes-kw"
+        )
         flip("aes-kw-archive-salt", "HEADER_AUTH", "EN-54", 32, 0x01, "archiveSalt, with a key wrap slot", of: "aes-kw")
     }
 
@@ -56,7 +60,7 @@ extension TamperedVectors {
                 "payload-\(name)", "PAYLOAD_AUTH", offset < 208 ? "EN-28" : "EN-31", offset, 0x80,
                 "payload or nonce: \(name)")
         }
-        replace("payload-trailing", "PAYLOAD_AUTH", "EN-59", known + [0], "a byte behind the payload")
+        replace("payload-trailing", "PAYLOAD_AUTH", "EN-59 EN-2", known + [0], "a byte behind the payload")
         replace("payload-trailing-newline", "PAYLOAD_AUTH", "EN-59", known + [0x0A], "a newline behind the payload")
         replace("payload-twice", "PAYLOAD_AUTH", "EN-29", known + known[208...], "the payload is there twice")
         replace(
@@ -128,7 +132,7 @@ extension TamperedVectors {
             parent: "aes-kw")
         for (name, passphrase, clause, comment) in [
             ("wrong", "wrong", "EN-53", "a wrong passphrase"),
-            ("newline", "p\u{E4}ssword\n", "EN-24", "a newline at the end is not trimmed"),
+            ("newline", "p\u{E4}ssword\n", "EN-24 TP-23", "a newline at the end is not trimmed"),
             ("capital", "P\u{E4}ssword", "EN-24", "case is not folded"),
         ] as [(String, JSONString, String, String)] {
             wrong(

@@ -101,7 +101,7 @@ struct TamperedVectors {
         set("slot-length-1025", "MALFORMED_SLOT", "EN-44", 73, [0x05, 0x04, 0x01], "an unknown slot of 1 025 bytes")
         set("slot-length-max", "MALFORMED_SLOT", "EN-44", 73, [0x05, 0xFF, 0xFF], "an unknown slot of 65 535 bytes")
         set(
-            "slot-length-little-endian", "MALFORMED_SLOT", "EN-44", 74, [0x58, 0x00],
+            "slot-length-little-endian", "MALFORMED_SLOT", "EN-44 EN-1", 74, [0x58, 0x00],
             "the slot's length in the wrong byte order")
         set("raw-length-87", "MALFORMED_SLOT", "EN-45 EN-6", 74, [0x00, 0x57], "a raw slot of 87 bytes")
         set("raw-length-89", "MALFORMED_SLOT", "EN-45 EN-6", 74, [0x00, 0x59], "a raw slot of 89 bytes")
