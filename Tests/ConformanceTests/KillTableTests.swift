@@ -96,10 +96,7 @@ import Testing
 
     /// MU-4, MU-5, MU-6: what `--check` finds wrong with vectors that are made wrong for it.
     @Test func faultsAreFound() throws {
-        let slash = try #require(
-            try KillTable(canonicalizations(), mutants: [.escapeSlash]).kills.first.flatMap { kill in
-                vectors.first { $0.id == kill.vector }
-            })
+        let slash = try #require(vectors.first { $0.id == "cj-string-solidus" })
         var control = slash
         control.flags = ["control"]
         control.annotations.kills = ["escape-slash"]
