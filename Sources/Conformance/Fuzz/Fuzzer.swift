@@ -73,13 +73,15 @@ public struct Fuzzer {
     }
 
     private static let batch = 64
+    /// How long one divergence may be made smaller: derivations from passphrases are slow.
+    private static let shrinkingTime = Duration.seconds(60)
 
     private let connections: [StackConnection]
 
     /// Starts `stacks`, two or more.
     ///
     /// - Throws: `VectorError` when one can't be started.
-    public init(stacks: [Stack], timeoutMilliseconds: Int = 60_000) throws(VectorError) {
+    public init(stacks: [Stack], timeoutMilliseconds: Int = 300_000) throws(VectorError) {
         var started: [StackConnection] = []
         for stack in stacks {
             let connection = try StackConnection(stack, timeoutMilliseconds: timeoutMilliseconds)
@@ -133,7 +135,7 @@ public struct Fuzzer {
             if let place = places[kind] {
                 outcome.divergences[place].repetitions += 1
             } else {
-                var found = divergence(requests[index], comparison, number: numbers[index])
+                var found = divergence(requests[index], answers.map { $0[index] }, number: numbers[index])
                 // One sealed archive of a request may be opened in one wrong way, the next one in another.
                 let others = outcome.divergences.count {
                     $0.number == found.number && $0.candidate.operation == found.candidate.operation
@@ -181,17 +183,23 @@ public struct Fuzzer {
         }
     }
 
-    private func divergence(_ request: RandomRequest, _ found: Comparison, number: Int) -> Divergence {
+    /// What differs, on the smallest request; on the one that was made where a second try gives no difference.
+    private func divergence(_ request: RandomRequest, _ answers: [Answer], number: Int) -> Divergence {
+        let partition = Comparison(request, stacked(answers)).partition
+        let end = ContinuousClock.now + Self.shrinkingTime
+        var last = answers
         var shrinker = Shrinker(trials: 2000) { candidate in
-            let comparison = Comparison(candidate, stacked(ask([candidate]).map { $0[0] }))
-            return comparison.isDivergent && comparison.partition == found.partition
+            guard ContinuousClock.now < end else { return false }
+            let answers = ask([candidate]).map { $0[0] }
+            let comparison = Comparison(candidate, stacked(answers))
+            guard comparison.isDivergent && comparison.partition == partition else { return false }
+            last = answers
+            return true
         }
         let smallest = shrinker.shrink(request)
-        let answers = stacked(ask([smallest]).map { $0[0] })
-        let comparison = Comparison(smallest, answers)
         return Divergence(
-            number: number, answers: comparison.answers,
-            candidate: Self.candidate(smallest, answers, number: number))
+            number: number, answers: Comparison(smallest, stacked(last)).answers,
+            candidate: Self.candidate(smallest, stacked(last), number: number))
     }
 
     private static func candidate(

@@ -89,12 +89,17 @@ struct RandomArchive {
         forge.contentType = UInt8(1 + random.below(3))
         forge.generation = random.next()
         if random.oneIn(3) { forge.chunkLog2 = 16 }
-        let message = random.oneIn(3) ? random.bytes(random.below(200)) : RandomJSON.document(&random)
+        let message =
+            switch random.below(4) {
+            case 0: random.bytes(random.below(200))
+            case 1: RandomJSON.document(&random)
+            default: RandomPayload.bytes(&random)
+            }
         var coded = RandomRequest.coded(message, codec: Int64(forge.codec), mode: "stored") ?? message
-        if random.oneIn(2) { coded = RandomJSON.damaged(coded, &random) }
+        if random.oneIn(4) { coded = RandomJSON.damaged(coded, &random) }
         let length = random.oneIn(4) ? random.pick([0, 1, 1 << 40, UInt64(message.count) + 1]) : UInt64(message.count)
         forge.inner = ArchiveForge.inner(length: length, coded)
-        switch random.below(6) {
+        switch random.below(10) {
         case 0: forge.reserved = random.bytes(3)
         case 1: forge.slotCount = UInt8(random.below(18))
         case 2:
@@ -111,7 +116,7 @@ struct RandomArchive {
 
     private static func slots(slowOneIn: Int, _ random: inout SplitMix64) -> [JSONValue] {
         if random.oneIn(slowOneIn) {
-            let passphrase = (try? JSONValue(parsing: RandomJSON.string(&random)))?.stringValue ?? "p"
+            let passphrase = RandomPassphrase.text(&random)
             return random.oneIn(3) ? [SealCase.scryptSlot(passphrase)] : [SealCase.pbkdf2Slot(passphrase)]
         }
         let count = random.oneIn(20) ? random.pick([0, 16, 17]) : 1 + random.below(3)

@@ -18,7 +18,15 @@ struct RandomJSON {
         var writer = RandomJSON(random)
         writer.value(depth: 0)
         random = writer.random
-        return random.oneIn(5) ? damaged(writer.text, &random) : writer.text
+        let text = random.oneIn(60) ? nested(writer.text, &random) : writer.text
+        return random.oneIn(5) ? damaged(text, &random) : text
+    }
+
+    /// `text` inside of so many arrays and objects that the limit of CJ-6 is near.
+    private static func nested(_ text: [UInt8], _ random: inout SplitMix64) -> [UInt8] {
+        let levels = (0..<random.pick([60, 504, 508, 510, 511, 512, 513])).map { _ in random.oneIn(2) }
+        return levels.flatMap { $0 ? Array("[".utf8) : Array(#"{"a":"#.utf8) } + text
+            + levels.reversed().flatMap { $0 ? "]".utf8 : "}".utf8 }
     }
 
     /// An object of the members that `names` names, each with any value, and of any others.
@@ -66,6 +74,13 @@ struct RandomJSON {
         0xDFFF, 0xE000, 0xFFFF,
     ]
 
+    /// What is no UTF-8: cut, overlong, surrogates, beyond U+10FFFF.
+    private static let malformed: [[UInt8]] = [
+        [0x80], [0xC3], [0xC0, 0xAF], [0xC1, 0xBF], [0xE0, 0x80, 0x80], [0xE0, 0x9F, 0xBF], [0xE4, 0xB8],
+        [0xED, 0xA0, 0x80], [0xED, 0xBF, 0xBF], [0xED, 0xA0, 0xBD, 0xED, 0xB8, 0x80], [0xF0, 0x8F, 0xBF, 0xBF],
+        [0xF0, 0x9F, 0x98], [0xF4, 0x90, 0x80, 0x80], [0xF8, 0x88, 0x80, 0x80, 0x80], [0xFF], [0xFE, 0xFF],
+    ]
+
     private mutating func space() {
         guard random.oneIn(8) else { return }
         for _ in 0..<(1 + random.below(3)) { text.append(random.pick([0x20, 0x0A, 0x09, 0x0D])) }
@@ -106,8 +121,11 @@ struct RandomJSON {
             } else if random.oneIn(2) {
                 // A few keys that come again, so that repetition and order matter.
                 text +=
-                    random.pick([#""a""#, #""b""#, #""id""#, #""10""#, #""9""#, #""\u0061""#, #""é""#, #""e\u0301""#])
-                    .utf8
+                    random.pick([
+                        #""a""#, #""b""#, #""id""#, #""10""#, #""9""#, #""\u0061""#, #""é""#, #""e\u0301""#, #""""#,
+                        // Names that objects of some languages have anyway, or keep before others.
+                        #""__proto__""#, #""constructor""#, #""toString""#, #""4294967294""#, #""-1""#,
+                    ]).utf8
             } else {
                 string()
             }
@@ -122,6 +140,7 @@ struct RandomJSON {
     private mutating func string() {
         text.append(UInt8(ascii: "\""))
         for _ in 0..<random.below(7) {
+            if random.oneIn(150) { text += random.pick(Self.malformed) }
             switch random.below(6) {
             case 0, 1: text += random.pick(["a", "Z", "key", " ", "0", "~", "deleted"]).utf8
             case 2: text += random.pick([#"\""#, #"\\"#, #"\/"#, #"\b"#, #"\f"#, #"\n"#, #"\r"#, #"\t"#]).utf8
@@ -141,7 +160,7 @@ struct RandomJSON {
     }
 
     private mutating func number() {
-        switch random.below(6) {
+        switch random.below(7) {
         case 0: text += random.pick(["0", "-0", "1", "-1", "0.0", "-0.0", "1.0", "1e0", "10E-1", "1E+2"]).utf8
         case 1:
             text +=
@@ -157,7 +176,8 @@ struct RandomJSON {
         case 3:
             let double = Double(bitPattern: random.next())
             text += (double.isFinite ? "\(double)" : "1.5").utf8
-        case 4:
+        case 4: text += RandomNumber.tie(&random)
+        case 5:
             digits(1 + random.below(20))
             text.append(UInt8(ascii: "."))
             for _ in 0...random.below(20) { text.append(UInt8(ascii: "0") + UInt8(random.below(10))) }

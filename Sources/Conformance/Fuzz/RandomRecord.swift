@@ -4,14 +4,19 @@ import SyncBridge
 /// Random rows and record objects of the collections in `Spec/records.json`, right ones and almost right ones.
 enum RandomRecord {
     /// A row of any data, right in most cases.
-    static func row(_ random: inout SplitMix64) -> [UInt8] {
+    static func row(_ random: inout SplitMix64) -> [UInt8] { spoiled(members(&random), &random) }
+
+    /// The members of a row, in the order of a canonical one.
+    static func members(_ random: inout SplitMix64) -> JSONObject {
+        let stamp = time(&random)
         var row: JSONObject = [:]
-        if !random.oneIn(5) { row["data"] = anyObject(&random) }
+        let isLive = !random.oneIn(5)
+        if isLive { row["data"] = anyObject(&random) }
+        if !isLive || random.oneIn(30) { row["deletedAt"] = random.oneIn(6) ? time(&random) : stamp }
         row["id"] = identifier(&random)
-        row["updatedAt"] = time(&random)
-        if row["data"] == nil || random.oneIn(20) { row["deletedAt"] = time(&random) }
         if random.oneIn(10) { row["later"] = .bool(true) }
-        return spoiled(row, &random)
+        row["updatedAt"] = stamp
+        return row
     }
 
     /// A collection and the row or record object of one of its records.
@@ -59,7 +64,13 @@ enum RandomRecord {
     }
 
     private static func identifier(_ random: inout SplitMix64) -> JSONValue {
-        random.oneIn(20) ? random.pick(["", 1, .null, "\u{0}"]) : .text("id-\(random.below(1000))")
+        switch random.below(20) {
+        case 0: random.pick(["", 1, .null, "\u{0}"])
+        // Where 255 code units end, in characters of one and of two.
+        case 1: .text(String(repeating: random.pick(["i", "\u{1F600}"]), count: random.pick([127, 128, 255, 256])))
+        case 2...5: string(&random)
+        default: .text("id-\(random.below(1000))")
+        }
     }
 
     private static func time(_ random: inout SplitMix64) -> JSONValue {

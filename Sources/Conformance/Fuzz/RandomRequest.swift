@@ -19,6 +19,7 @@ struct RandomRequest: Equatable, Sendable {
     init(seed: UInt64, number: Int, operations: [String]) {
         var random = SplitMix64(seed: seed, sequence: UInt64(number))
         self.init(random.pick(operations), &random)
+        if random.oneIn(25) { spoil(&random) }
     }
 
     private init(_ operation: String, _ random: inout SplitMix64) {
@@ -115,6 +116,24 @@ struct RandomRequest: Equatable, Sendable {
         if random.oneIn(8) { inputs["maxPlaintext"] = .integer(Int64(random.below(100))) }
         if random.oneIn(2) { inputs["profile"] = random.pick(["bytes", "snapshot"]) }
         return inputs
+    }
+
+    /// Leaves an input out, or puts a value of a wrong type or range for it.
+    private mutating func spoil(_ random: inout SplitMix64) {
+        guard let name = inputs.map(\.key).randomElement(using: &random) else { return }
+        let odd: [JSONValue] = [
+            .null, true, -1, 0, 3, 4, "", "!", "YQ", "YQ=", "Y Q==", "YQ==YQ==", "YQ==\n", "0g", "0", "-1", "00", [],
+            [:],
+            "raw", "64K", "Snapshot", "18446744073709551616", "01", "+1", 9_007_199_254_740_991,
+        ]
+        if name == "slots", var slots = inputs[name]?.arrayValue, var slot = slots.first?.objectValue, random.oneIn(2) {
+            let member: JSONString = random.pick(["type", "key", "passphrase", "iterations", "log2N"])
+            slot[member] = random.oneIn(4) ? nil : random.pick(odd + [14, 19, 209_999, 2_000_001])
+            slots[0] = .object(slot)
+            inputs[name] = .array(slots)
+        } else {
+            inputs[name] = random.oneIn(4) ? nil : random.pick(odd)
+        }
     }
 
     /// The archive, damaged in half of the cases.

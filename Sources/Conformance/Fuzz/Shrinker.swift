@@ -66,14 +66,26 @@ struct Shrinker {
         }
     }
 
-    /// Puts `a` for letters and others, `0` for digits.
+    /// Puts `a` for letters and others, `0` for digits, and a character of ASCII for its escape.
     private mutating func simplify(_ name: JSONString, _ smallest: inout RandomRequest) {
         for place in 0..<(smallest.inputs[name]?.bytes?.count ?? 0) where trials > 0 {
             guard let bytes = smallest.inputs[name]?.bytes, place < bytes.count else { return }
+            if let character = Self.escaped(bytes[place...]),
+                take(bytes[..<place] + [character] + bytes[(place + 6)...], as: name, &smallest)
+            {
+                continue
+            }
             let plain: UInt8 = (0x30...0x39).contains(bytes[place]) ? 0x30 : 0x61
             guard bytes[place] != plain, !(0x20..<0x30).contains(bytes[place]) else { continue }
             _ = take(bytes[..<place] + [plain] + bytes[(place + 1)...], as: name, &smallest)
         }
+    }
+
+    /// The printable character of ASCII whose escape `bytes` begin with.
+    private static func escaped(_ bytes: ArraySlice<UInt8>) -> UInt8? {
+        guard bytes.count >= 6, bytes.starts(with: #"\u00"#.utf8) else { return nil }
+        let value = UInt8(String(decoding: bytes.dropFirst(4).prefix(2), as: UTF8.self), radix: 16)
+        return value.flatMap { (0x20..<0x7F).contains($0) ? $0 : nil }
     }
 
     private mutating func take(_ bytes: ArraySlice<UInt8>, as name: JSONString, _ smallest: inout RandomRequest) -> Bool
