@@ -26,12 +26,15 @@ struct StampTests {
         let seen = Row(id: "r", updatedAt: 1_000_000, content: .data(["v": "theirs"]))
         let slow: Int64 = 1_000_000 - 600_000
         let merge = Merge(.snapshotOCC)
-        let mine = Row(id: "r", updatedAt: try Profile.snapshotOCC.stamp(after: seen.updatedAt, now: slow), content: .data(["v": "mine"]))
+        let mine = Row(
+            id: "r", updatedAt: try Profile.snapshotOCC.stamp(after: seen.updatedAt, now: slow),
+            content: .data(["v": "mine"]))
         #expect(try merge.row(seen, mine, in: "item") == mine)
         var wall = Profile.snapshotOCC
         wall.order = .wall
         #expect(!Profile.all.contains { $0.order == .wall })
-        let naive = Row(id: "r", updatedAt: try wall.stamp(after: seen.updatedAt, now: slow), content: .data(["v": "mine"]))
+        let naive = Row(
+            id: "r", updatedAt: try wall.stamp(after: seen.updatedAt, now: slow), content: .data(["v": "mine"]))
         #expect(try merge.row(seen, naive, in: "item") == seen)
     }
 }
