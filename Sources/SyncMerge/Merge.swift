@@ -27,6 +27,14 @@ public struct Merge: Sendable {
         public var trace: [RowTrace]
         /// The traces of all rows that someone has to look at, whatever was asked for.
         public var conflicts: [RowTrace]
+
+        /// The JSON form: `{"payload","trace","conflicts"}`; throws as ``Payload/canonicalBytes()``.
+        public func value() throws(BridgeError) -> JSONValue {
+            [
+                "payload": try JSONValue(bridging: payload.canonicalBytes()), "trace": .array(trace.map(\.value)),
+                "conflicts": .array(conflicts.map(\.value)),
+            ]
+        }
     }
 
     /// Makes a merge by these rules.

@@ -37,20 +37,20 @@ extension Reconciler {
         remote: [Payload], over snapshot: Snapshot, detail: Merge.Detail = .none
     ) throws(BridgeError) -> Plan {
         let merge = Merge(profile)
-        let result = try merge.payloads([snapshot.payload] + remote, detail: detail)
+        let shared = snapshot.payload.withoutDeviceSettings()
+        let result = try merge.payloads([shared] + remote, detail: detail)
         var apply: [Plan.Application] = []
         for collection in result.payload.collections {
             var local: [JSONString: Row] = [:]
-            for row in snapshot.payload.rows(of: collection.name) { local[row.id] = row }
-            for row in collection.rows where local[row.id]?.normalized != row {
+            for row in shared.rows(of: collection.name) { local[row.id] = row }
+            // What belongs to this device alone is not written over by what others call the same.
+            let own = Set(snapshot.payload.rows(of: collection.name).map(\.id)).subtracting(local.keys)
+            for row in collection.rows where local[row.id]?.normalized != row && !own.contains(row.id) {
                 apply.append(Plan.Application(collection: collection.name, row: row))
             }
         }
-        var needsUpload = true
-        if !remote.isEmpty {
-            needsUpload =
-                try merge.payloads(remote).payload.canonicalBytes() != result.payload.canonicalBytes()
-        }
+        let known = try merge.payloads(remote).payload
+        let needsUpload = remote.isEmpty || known != result.payload
         return Plan(
             payload: result.payload, apply: apply, needsUpload: needsUpload, merge: result, snapshot: snapshot,
             reconciler: self)

@@ -20,6 +20,14 @@ public struct Reconciler: Equatable, Sendable {
         case snapshot(Snapshot)
         /// Nothing was decided, since so many deletions need a person's consent.
         case needsConsent(MassDeletion)
+
+        /// The JSON form: `{"snapshot":...}` or `{"needsConsent":...}`; throws as ``Snapshot/value()``.
+        public func value() throws(BridgeError) -> JSONValue {
+            switch self {
+            case .snapshot(let snapshot): ["snapshot": try snapshot.value()]
+            case .needsConsent(let deletion): ["needsConsent": deletion.value]
+            }
+        }
     }
 
     /// The times of edits that the application recorded, by collection and id.

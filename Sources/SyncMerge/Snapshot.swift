@@ -68,3 +68,15 @@ extension Snapshot.Change {
         ]
     }
 }
+
+extension Snapshot {
+    /// The JSON form: `{"payload","metadata","changes":[{"change","collection","id","version"}]}`.
+    ///
+    /// Throws `MALFORMED_ROW` for a row that no stack may write.
+    public func value() throws(BridgeError) -> JSONValue {
+        [
+            "payload": try JSONValue(bridging: payload.canonicalBytes()), "metadata": metadata.value,
+            "changes": .array(changes.map(\.value)),
+        ]
+    }
+}

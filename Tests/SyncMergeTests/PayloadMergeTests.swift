@@ -76,6 +76,23 @@ struct PayloadMergeTests {
         #expect(try twin.payloads([local, remote]).payload.rows(of: "item").map(\.id) == ["old"])
     }
 
+    /// MG-29, MG-9: conflicts are there however little of the trace is asked for.
+    @Test func conflictsAreReported() throws {
+        let inputs = try ["k1", "k2"].map {
+            try payload(
+                #"{"rows":{"knownHost":[{"data":{"publicKey":"\#($0)"},"id":"kh.1","updatedAt":5}]},"schema":1}"#)
+        }
+        for detail in [Merge.Detail.none, .differences, .all] {
+            let result = try Merge(.blobCASLWW).payloads(inputs, detail: detail)
+            #expect(result.conflicts.map(\.id) == ["kh.1"] && result.trace.isEmpty == (detail == .none))
+            let value = try result.value()
+            #expect(value.objectValue?.map(\.key) == ["payload", "trace", "conflicts"])
+            #expect(try canonical(#require(value["payload"])) == canonical(result.payload))
+        }
+        let tie = try Merge(.serverAccept).payloads(inputs)
+        #expect(tie.conflicts.count == 1)
+    }
+
     /// MG-10, MG-11: an empty collection stays, and no inputs make an empty payload.
     @Test func edges() throws {
         let empty = try payload(#"{"rows":{"host":[]},"schema":1}"#)

@@ -276,4 +276,48 @@ struct ReconcileTests {
             #expect(throws: BridgeError.self, "\(text)") { try SyncMetadata(value(text)) }
         }
     }
+
+    /// RE-14: the forms of the outcomes.
+    @Test func forms() throws {
+        var device = Device()
+        device.records = ["a": [:], "b": [:], "c": ["v": 1]]
+        _ = try device.snapshot(now: 1000)
+        device.records = ["a": ["v": 1], "b": [:]]
+        let reconciler = device.reconciler
+        let outcome = try reconciler.snapshot(of: device.domain, metadata: device.metadata, now: 500)
+        #expect(try canonical(outcome.value()) == text(Specification().json("re-outcome")))
+        device.records = [:]
+        let stopped = try reconciler.snapshot(of: device.domain, metadata: device.metadata, now: 500)
+        #expect(
+            try canonical(stopped.value()) == #"{"needsConsent":{"deletions":3,"live":3,"collections":{"host":3}}}"#)
+        guard case .snapshot(let snapshot) = outcome else { return }
+        let remote = try payload(#"{"rows":{"host":[{"data":{},"id":"z","updatedAt":1}]},"schema":1}"#)
+        let plan = try reconciler.plan(remote: [remote], over: snapshot, detail: .none)
+        #expect(plan.needsUpload)
+        #expect(try plan.value().objectValue?.map(\.key) == ["apply", "needsUpload", "payload", "trace"])
+        #expect(
+            try canonical(#require(plan.value()["apply"]))
+                == #"[{"collection":"host","row":{"data":{},"id":"z","updatedAt":1}}]"#)
+        #expect(try !reconciler.plan(remote: [plan.payload], over: snapshot).needsUpload)
+    }
+
+    /// RE-13: a device's own settings neither leave it nor are written over.
+    @Test func deviceSettings() throws {
+        let domain = try payload(
+            #"{"rows":{"setting":[{"data":{"key":"k","value":"1","scope":"device"},"id":"k","updatedAt":0},{"data":{"key":"s","value":"1","scope":"shared"},"id":"s","updatedAt":0}]},"schema":1}"#
+        )
+        let remote = try payload(
+            #"{"rows":{"setting":[{"data":{"key":"k","value":"2","scope":"shared"},"id":"k","updatedAt":9999}]},"schema":1}"#
+        )
+        let reconciler = Reconciler(.blobCASLWW)
+        guard case .snapshot(let snapshot) = try reconciler.snapshot(of: domain, metadata: SyncMetadata(), now: 5)
+        else {
+            Issue.record("consent to nothing")
+            return
+        }
+        #expect(try reconciler.plan(remote: [], over: snapshot).payload.rows(of: "setting").map(\.id) == ["s"])
+        let plan = try reconciler.plan(remote: [remote], over: snapshot)
+        #expect(plan.apply.isEmpty)
+        #expect(plan.payload.rows(of: "setting").map(\.updatedAt) == [9999, 5])
+    }
 }
