@@ -54,7 +54,7 @@ let package = Package(
         .executableTarget(
             name: "syncwire",
             dependencies: [
-                "CanonicalJSON", "SyncBridge", "SyncArchive", "SyncEnvelope", "SyncImport", "Conformance",
+                "CanonicalJSON", "SyncBridge", "SyncArchive", "SyncEnvelope", "SyncMerge", "SyncImport", "Conformance",
                 "CommandLineKit",
             ],
             swiftSettings: common + [.strictMemorySafety()]

@@ -3,6 +3,11 @@ extension RowTrace {
     ///
     /// `names` are what the inputs are called, in their order.
     public func text(names: [String]) -> String {
+        "\(collection) \(id): " + reasons(names: names)
+    }
+
+    /// The same line without the collection and the id.
+    public func reasons(names: [String]) -> String {
         let best = winner.flatMap { inputs[$0].updatedAt }
         var parts: [String] = []
         for (index, input) in inputs.enumerated() {
@@ -11,7 +16,7 @@ extension RowTrace {
         }
         for field in fields { parts.append("\(field.field): \(field.outcome.words)") }
         if isConflict { parts.append("someone has to look at it") }
-        return "\(collection) \(id): " + parts.joined(separator: "; ")
+        return parts.joined(separator: "; ")
     }
 }
 

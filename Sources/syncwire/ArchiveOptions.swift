@@ -90,14 +90,14 @@ func checkContent(_ content: [UInt8], _ contentType: ContentType, givesHint: Boo
 /// Snapshots and metadata are returned; an attachment, which may be large, goes to `attachment` piece by piece. Nothing
 /// may be released before this returns. `onHeader` gets the header before the first piece.
 func openArchive(
-    _ input: InputStream, with key: UnlockingKey, expecting expectations: Expectations = Expectations(),
+    from source: @escaping ByteSource, with key: UnlockingKey, expecting expectations: Expectations = Expectations(),
     maximumPlaintext: UInt64, checksContent: Bool = true,
     onHeader: (Header) throws -> Void = { _ in }, attachment: ByteSink
 ) throws -> (opening: Opening, content: [UInt8]) {
     var isAttachment = false
     var content: [UInt8] = []
     let opening = try Envelope.open(
-        from: { try input.next($0) }, with: key, expecting: expectations, maximumPlaintext: maximumPlaintext,
+        from: source, with: key, expecting: expectations, maximumPlaintext: maximumPlaintext,
         onHeader: { header in
             isAttachment = header.prologue.contentType == .attachment
             try onHeader(header)

@@ -28,9 +28,21 @@ func translate(_ error: any Error, line: Int) -> CommandLineError {
         let place = "line \(line): \(error.code.rawValue) at column \(error.column)"
         return CommandLineError(.malformedInput, "MALFORMED_JSON: \(place): \(error.reason)")
     }
+    return translate(error, place: "line \(line)")
+}
+
+/// The same error, as that of one of several inputs.
+func translate(_ error: any Error, file: String) -> CommandLineError {
+    // These name their file already.
+    if let error = error as? CommandLineError { return error }
+    return translate(error, place: file == "-" ? "standard input" : printable(file))
+}
+
+/// The same error, with the place between its class and its reason.
+private func translate(_ error: any Error, place: String) -> CommandLineError {
     let error = translate(error)
     let parts = error.message.split(separator: ":", maxSplits: 1).map(String.init)
-    return CommandLineError(error.exitCode, "\(parts[0]): line \(line):\(parts.dropFirst().joined())")
+    return CommandLineError(error.exitCode, "\(parts[0]): \(place):\(parts.dropFirst().joined())")
 }
 
 /// A text as it can stand in one line: control and format characters, which a terminal would obey, become `\u00xx`.

@@ -52,7 +52,7 @@ let exportCommand = Command(
 
 private let exportArgument = Argument("in", help: "An archive, or a payload as it is; - is standard input.")
 
-private let exportOptions = KeyOptions.current.options() + [maximumPlaintextOption]
+private let exportOptions = PayloadInput.options()
 
 private func exportOutput(_ arguments: ParsedArguments) throws -> OutputFile {
     let path = arguments.argument("in") ?? "-"
@@ -62,19 +62,7 @@ private func exportOutput(_ arguments: ParsedArguments) throws -> OutputFile {
         inputs: KeyOptions.current.files(arguments) + [path])
 }
 
-/// The plaintext of the archive, or the payload as it is.
 private func exportedContent(_ arguments: ParsedArguments) throws -> [UInt8] {
-    let input = try InputStream(arguments.argument("in") ?? "-", label: "Reading")
-    if try InputKind(input) == .json { return try input.rest() }
-    return try openArchive(
-        input, with: try KeyOptions.current.unlockingKey(arguments),
-        maximumPlaintext: arguments.integer("max-plaintext") ?? Envelope.defaultMaximumPlaintext,
-        onHeader: { header in
-            guard header.prologue.contentType == .attachment else { return }
-            throw EnvelopeError(
-                .contextMismatch, at: 10, field: "contentType",
-                "an attachment has nothing to export; use 'syncwire open'")
-        },
-        attachment: { _ in }
-    ).content
+    var input = PayloadInput(arguments)
+    return try input.content(arguments.argument("in") ?? "-")
 }

@@ -47,7 +47,7 @@ private func add(archive input: InputStream, to report: inout Report, _ argument
         return report.add(try Envelope.inspect(from: { try input.next($0) }))
     }
     let (opening, content) = try openArchive(
-        input, with: try KeyOptions.current.unlockingKey(arguments),
+        from: { try input.next($0) }, with: try KeyOptions.current.unlockingKey(arguments),
         maximumPlaintext: arguments.integer("max-plaintext") ?? Envelope.defaultMaximumPlaintext, checksContent: false,
         attachment: { _ in })
     let header = opening.header

@@ -56,6 +56,13 @@ struct KeyOptions {
         return .passphrase(try passphrase(arguments, again: nil))
     }
 
+    /// What opens archives of several workspaces: all keys that are given, or one passphrase.
+    func unlockingKeys(_ arguments: ParsedArguments) throws -> [UnlockingKey] {
+        let paths = arguments.options(keyName)
+        guard paths.isEmpty else { return try paths.map { .workspaceKey(try workspaceKey($0)) } }
+        return [try unlockingKey(arguments)]
+    }
+
     /// The slots of a new archive: for keys, those of the family's option and `more`, or for a passphrase.
     func slots(_ arguments: ParsedArguments, more: [String] = []) throws -> [SlotRecipe] {
         let keys = arguments.options(keyName) + more

@@ -34,7 +34,7 @@ let openCommand = Command(
             inputs: KeyOptions.current.files(arguments) + [path])
         let isTerminal = output.isTerminal
         let (_, content) = try openArchive(
-            input, with: try KeyOptions.current.unlockingKey(arguments), expecting: expectations,
+            from: { try input.next($0) }, with: try KeyOptions.current.unlockingKey(arguments), expecting: expectations,
             maximumPlaintext: arguments.integer("max-plaintext") ?? Envelope.defaultMaximumPlaintext,
             onHeader: { header in
                 guard isTerminal, header.prologue.contentType == .attachment else { return }

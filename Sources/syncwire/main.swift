@@ -13,6 +13,8 @@ let program = Program(
             rewrapCommand,
             importCommand,
             exportCommand,
+            mergeCommand,
+            diffCommand,
             canonicalizeCommand,
             lintCommand,
             hashCommand,

@@ -25,6 +25,8 @@ let helpTexts: [(command: String, text: String)] = [
           import                  Make a payload of the files of other programs
           export                  Write what an archive or a payload holds in another
                                   form
+          merge                   Merge archives or payloads into one payload
+          diff                    Say what differs between two archives or payloads
           canonicalize            Print the canonical form of JSON, a row or a payload
           lint                    Name everything in a JSON document that some stack
                                   would change
@@ -404,6 +406,86 @@ let helpTexts: [(command: String, text: String)] = [
                                   268435456)
           -o, --output <file>     The JSON text. - is standard output. (default: -)
           --force                 Replace the output if it exists.
+          --color <when>          When to use colors. (values: auto, always, never;
+                                  default: auto)
+          -h, --help              Show help information.
+
+        """
+    ),
+    (
+        "merge",
+        """
+        OVERVIEW: Merge archives or payloads into one payload
+
+        The result is the same for any order of the inputs, and nothing is deleted
+        because it is missing in one. It is the canonical payload; 'syncwire seal' makes
+        an archive of it.
+
+        Archives of several workspaces are opened with several --key options. With
+        --explain it says of each row that the inputs do not agree about why it is as it
+        is.
+
+        USAGE: syncwire merge [<options>] <in> ...
+
+        ARGUMENTS:
+          <in>                    Archives or payloads, two or more; - is standard
+                                  input.
+
+        OPTIONS:
+          --key <file>            A key file: 64 hex digits, as keygen writes it.
+          --passphrase-file <file>
+                                  A file with the passphrase; one newline at its end
+                                  does not belong to it.
+          --passphrase-fd <n>     An open descriptor to read the passphrase from.
+          --max-plaintext <bytes> Refuse an archive that holds more. (default:
+                                  268435456)
+          --profile <name|file>   The rules: snapshot-occ, oplog-field, commit-gated,
+                                  blob-cas-lww, server-accept, server-accept-watch, or a
+                                  file with a profile of your own. (default:
+                                  blob-cas-lww)
+          -o, --output <file>     The merged payload; - is standard output. Not needed
+                                  with --explain.
+          --force                 Replace the output if it exists.
+          --explain               Print why each row is as it is.
+          --format <format>       How to print the result. (values: text, json; default:
+                                  text)
+          --color <when>          When to use colors. (values: auto, always, never;
+                                  default: auto)
+          -h, --help              Show help information.
+
+        """
+    ),
+    (
+        "diff",
+        """
+        OVERVIEW: Say what differs between two archives or payloads
+
+        Rows that are added, changed (field by field), deleted, or tied, and which of
+        two versions a merge would keep. What is compared is the content: two archives
+        of the same payload do not differ. The exit code is 1 when anything does.
+
+        USAGE: syncwire diff [--key <file>] ... [--passphrase-file <file>]
+               [--passphrase-fd <n>] [--max-plaintext <bytes>] [--profile <name|file>]
+               [--format <format>] <before> <after>
+
+        ARGUMENTS:
+          <before>                An archive or a payload; - is standard input.
+          <after>                 Another one.
+
+        OPTIONS:
+          --key <file>            A key file: 64 hex digits, as keygen writes it.
+          --passphrase-file <file>
+                                  A file with the passphrase; one newline at its end
+                                  does not belong to it.
+          --passphrase-fd <n>     An open descriptor to read the passphrase from.
+          --max-plaintext <bytes> Refuse an archive that holds more. (default:
+                                  268435456)
+          --profile <name|file>   The rules: snapshot-occ, oplog-field, commit-gated,
+                                  blob-cas-lww, server-accept, server-accept-watch, or a
+                                  file with a profile of your own. (default:
+                                  blob-cas-lww)
+          --format <format>       How to print the result. (values: text, json; default:
+                                  text)
           --color <when>          When to use colors. (values: auto, always, never;
                                   default: auto)
           -h, --help              Show help information.

@@ -217,7 +217,7 @@ import Testing
         try shop.expect(
             "syncwire export json --key key attachment -o new", status: 65,
             errors: "Error: CONTEXT_MISMATCH: contentType at byte 10: "
-                + "an attachment has nothing to export; use 'syncwire open'\n")
+                + "an attachment has no rows; use 'syncwire open'\n")
         try shop.write("other", KnownAnswer.key)
         try shop.expect(
             "syncwire export sqlite --key other archive -o new", status: 77,
