@@ -35,7 +35,7 @@ enum RandomPayload {
         if random.oneIn(20), let last = members.last { members.append(last) }
         // Ids that are no strings, which are faults, stand anywhere.
         members.sort { ($0["id"]?.stringValue ?? "") < ($1["id"]?.stringValue ?? "") }
-        if random.oneIn(12) { members.shuffle(using: &random) }
+        if random.oneIn(4) { members.shuffle(using: &random) }
         if random.oneIn(12), let place = members.indices.randomElement(using: &random) {
             members[place] = JSONObject(members[place].map { $0 }.shuffled(using: &random))
         }
