@@ -12,11 +12,12 @@ import zlib
 
 import cryptography
 
-from syncwire import canonical_json, codec, envelope, header, keys, order, rows
+from syncwire import acceptance, canonical_json, codec, envelope, header, keys, merge, order, profile, reconcile, rows
 from syncwire.errors import WireError
 from syncwire.records import Records
 
 INLINE = 65536
+INTEGERS = range(-(2**63), 2**63)
 DRAWING = ("seal", "rewrap")
 SLOT_TYPES = {"raw": header.RAW, "pbkdf2": header.PBKDF2, "scrypt": header.SCRYPT, "aes-kw": header.AES_KW}
 TABLES = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "..", "Spec", "records.json")
@@ -66,6 +67,14 @@ class Inputs:
         if not isinstance(value, list):
             raise bad(f"{name} is missing or no list")
         return [Inputs(item, self.scratch) for item in value]
+
+    def byte_strings(self, name):
+        """A list of byte strings."""
+        value = self.members.get(name)
+        if not isinstance(value, list):
+            raise bad(f"{name} is missing or no list")
+        items = Inputs({f"{name}[{index}]": item for index, item in enumerate(value)}, self.scratch)
+        return [items.bytes(item) for item in items.members]
 
     def object(self, name):
         return Inputs(self.members[name], self.scratch)
@@ -154,6 +163,10 @@ class Testee:
             "open": self.open,
             "rewrap": self.rewrap,
             "inspect": self.inspect,
+            "merge": self.merge,
+            "reconcile": self.reconcile,
+            "replay": self.replay,
+            "decide": self.decide,
         }
 
     def answer(self, request):
@@ -281,6 +294,46 @@ class Testee:
             "payloadOffset": parsed.payload_offset,
             "payloadLength": len(archive) - parsed.payload_offset,
         }
+
+    def merge(self, inputs, _draw):
+        rules, texts = inputs.bytes("profile"), inputs.byte_strings("payloads")
+        merger = merge.Merge(profile.read_profile(rules), self.records)
+        if not texts:
+            raise bad("no payload to merge")
+        merged, traces = merger.payloads([rows.read_payload(text) for text in texts])
+        trace = [entry for entry in traces if not merge.is_unanimous(entry)]
+        return {"payload": canonical_json.write(merged), "trace": canonical_json.write(trace)}
+
+    def reconcile(self, inputs, _draw):
+        texts = [inputs.bytes(name) for name in ("profile", "domain", "metadata")]
+        now, remote = inputs.number("now", INTEGERS), inputs.byte_strings("remote")
+        consent = inputs.number("consent") if inputs.has("consent") else None
+        failed = inputs.list("failed") if inputs.has("failed") else []
+        failed = {(item.text("collection"), item.text("id")) for item in failed}
+        merger = merge.Merge(profile.read_profile(texts[0]), self.records)
+        domain, metadata = rows.read_payload(texts[1]), reconcile.read_metadata(texts[2])
+        remote = [rows.read_payload(text) for text in remote]
+        outcome = reconcile.snapshot(merger, domain, metadata, now, consent)
+        if "snapshot" in outcome:
+            plan = reconcile.plan(merger, outcome["snapshot"], remote)
+            landed = [a for a in plan["apply"] if (a["collection"], a["row"]["id"]) not in failed]
+            after = reconcile.metadata_after(merger, outcome["snapshot"], landed)
+            outcome = {**outcome, "plan": plan, "metadata": after}
+        return {"result": canonical_json.write(outcome)}
+
+    def replay(self, inputs, _draw):
+        rules, payload, journal = [inputs.bytes(name) for name in ("profile", "payload", "journal")]
+        now = inputs.number("now", INTEGERS)
+        merger = merge.Merge(profile.read_profile(rules), self.records)
+        payload = rows.read_payload(payload)
+        payload, replayed = merger.replay(merge.read_journal(journal), payload, now)
+        return {"payload": canonical_json.write(payload), "replayed": canonical_json.write(replayed)}
+
+    def decide(self, inputs, _draw):
+        rules, question = inputs.bytes("profile"), inputs.bytes("question")
+        rules = acceptance.Acceptance(profile.read_profile(rules), self.records)
+        answer = acceptance.Question(canonical_json.parse(question), rules).answer()
+        return {"answer": canonical_json.write(answer)}
 
 
 def read_request(line):

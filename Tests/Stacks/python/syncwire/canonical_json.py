@@ -9,6 +9,7 @@ import math
 import re
 
 from .errors import WireError
+from .order import utf16_key
 
 MAX_DEPTH = 512
 
@@ -70,6 +71,11 @@ def write(value, max_depth=MAX_DEPTH):
         else:
             parts.append(_write_scalar(item))
     return "".join(parts).encode("utf-8")
+
+
+def text_key(value):
+    """Sorts values by their canonical text in UTF-16 order when used as a sort key."""
+    return utf16_key(write(value).decode("utf-8"))
 
 
 def write_string(text):

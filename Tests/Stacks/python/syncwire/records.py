@@ -47,23 +47,27 @@ class Records:
         if "deletedAt" in row:
             record["deletedAt"] = row["deletedAt"]
             return canonical_json.write(record)
-        data = row["data"]
+        self.check(collection, row)
+        record.update((field["name"], row["data"][field["name"]]) for field in fields if "sameAs" not in field)
+        declared = {field["name"] for field in fields}
+        record.update((name, value) for name, value in row["data"].items() if name not in declared)
+        return canonical_json.write(record)
+
+    def check(self, collection, row):
+        """Raises MALFORMED_RECORD unless a row that isn't a tombstone fits the table of its collection (RC-11)."""
+        fields, data = self._fields(collection), row.get("data")
+        if data is None:
+            _fail("", "a tombstone has no record")
         for field in fields:
             name = field["name"]
             if name not in data:
                 _fail("/data/" + name, "missing")
             _check_field(field, data[name])
-            if "sameAs" not in field:
-                record[name] = data[name]
-            elif data[name] != row["updatedAt"]:
+            if "sameAs" in field and data[name] != row["updatedAt"]:
                 _fail("/data/" + name, "differs from the row's")
-        declared = {field["name"] for field in fields}
-        for name, value in data.items():
-            if name not in declared:
-                if name in ("id", "updatedAt"):
-                    _fail("/data/" + name, "a reserved name")
-                record[name] = value
-        return canonical_json.write(record)
+        for name in {"id", "updatedAt"} - {field["name"] for field in fields}:
+            if name in data:
+                _fail("/data/" + name, "a reserved name")
 
     def _fields(self, collection):
         if collection not in self.fields_of:

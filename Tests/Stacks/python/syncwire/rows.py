@@ -17,7 +17,7 @@ def read_row(data):
 def write_row(row):
     """The canonical bytes of a row: its own keys sorted, everything inside of them left alone (RW-2, RW-3)."""
     check_row(row)
-    return canonical_json.write({key: row[key] for key in sorted(row, key=utf16_key)})
+    return canonical_json.write(in_order(row))
 
 
 def content_hash(row):
@@ -45,6 +45,29 @@ def check_row(row):
         _fail("/updatedAt", "differs from deletedAt")
 
 
+def read_payload(data):
+    """The payload in a JSON text of any order, sorted (PL-12). Raises MALFORMED_JSON, MALFORMED_ROW or NOT_CANONICAL."""
+    payload = canonical_json.parse(data)
+    _need(isinstance(payload, dict), "", "not an object")
+    _need(type(payload.get("schema")) is int and payload["schema"] == 1, "/schema", "not the integer 1")
+    _need(isinstance(payload.get("rows"), dict), "/rows", "not an object")
+    collections = {}
+    for name in sorted(payload["rows"], key=utf16_key):
+        rows, path = payload["rows"][name], "/rows/" + pointer_part(name)
+        _need(name and not has_lone_surrogate(name), path, "no name for a collection")
+        _need(isinstance(rows, list), path, "not an array")
+        for row in rows:
+            check_row(row)
+        collections[name] = sorted((in_order(row) for row in rows), key=lambda row: utf16_key(row["id"]))
+        _need(is_ascending([row["id"] for row in collections[name]]), path, "an id is there twice")
+    return in_order({**payload, "rows": collections})
+
+
+def in_order(members):
+    """The same object with its own keys sorted (RW-2, PL-2)."""
+    return {key: members[key] for key in sorted(members, key=utf16_key)}
+
+
 def check_snapshot(plaintext):
     """Raises NOT_CANONICAL unless this may be the plaintext of a snapshot (PL-9)."""
     value = check_canonical(plaintext)
@@ -67,31 +90,32 @@ def check_canonical(plaintext):
 
 
 def _check_payload(payload):
-    def need(condition, path, reason):
-        if not condition:
-            raise WireError("NOT_CANONICAL", f"{reason} at {path}")
-
     collections = payload["rows"]
-    need(type(payload.get("schema")) is int and payload["schema"] == 1, "/schema", "not the integer 1")
-    need(isinstance(collections, dict), "/rows", "not an object")
-    need(is_ascending(payload), "", "keys are not sorted")
-    need(is_ascending(collections), "/rows", "keys are not sorted")
+    _need(type(payload.get("schema")) is int and payload["schema"] == 1, "/schema", "not the integer 1")
+    _need(isinstance(collections, dict), "/rows", "not an object")
+    _need(is_ascending(payload), "", "keys are not sorted")
+    _need(is_ascending(collections), "/rows", "keys are not sorted")
     for name, rows in collections.items():
         path = "/rows/" + pointer_part(name)
-        need(name and not has_lone_surrogate(name), path, "no name for a collection")
-        need(isinstance(rows, list), path, "not an array")
+        _need(name and not has_lone_surrogate(name), path, "no name for a collection")
+        _need(isinstance(rows, list), path, "not an array")
         for index, row in enumerate(rows):
             try:
                 check_row(row)
             except WireError as error:
                 raise WireError("NOT_CANONICAL", f"{path}/{index}: {error.reason}") from None
-            need(is_ascending(row), f"{path}/{index}", "keys are not sorted")
-        need(is_ascending([row["id"] for row in rows]), path, "ids are not sorted, or one is there twice")
+            _need(is_ascending(row), f"{path}/{index}", "keys are not sorted")
+        _need(is_ascending([row["id"] for row in rows]), path, "ids are not sorted, or one is there twice")
 
 
 def pointer_part(key):
     """A key as a part of a JSON Pointer; it must be printable, so unpaired surrogates are escaped (CJ-36)."""
     return key.replace("~", "~0").replace("/", "~1").encode("utf-8", "backslashreplace").decode("utf-8")
+
+
+def _need(condition, path, reason):
+    if not condition:
+        raise WireError("NOT_CANONICAL", f"{reason} at {path or 'the top'}")
 
 
 def _fail(path, reason):
