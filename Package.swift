@@ -31,6 +31,7 @@ let package = Package(
         .library(name: "SyncArchive", targets: ["SyncArchive"]),
         .library(name: "SyncEnvelope", targets: ["SyncEnvelope"]),
         .library(name: "SyncMerge", targets: ["SyncMerge"]),
+        .library(name: "SyncStore", targets: ["SyncStore"]),
         .executable(name: "syncwire", targets: ["syncwire"]),
     ],
     targets: [
@@ -38,15 +39,17 @@ let package = Package(
         system("CZlib", pkgConfig: "zlib", apt: "zlib1g-dev", brew: "zlib"),
         system("CCrypto", pkgConfig: "libcrypto", apt: "libssl-dev", brew: "openssl@3"),
         system("CSQLite", pkgConfig: "sqlite3", apt: "libsqlite3-dev", brew: "sqlite"),
-        // Layer 1: the canonical form
+        // Layer 1: the canonical form, and what C libraries lack
         library("CanonicalJSON"),
+        library("SQLite", ["CSQLite"]),
         // Layer 2: mapping, codec, envelope, merge
         library("SyncBridge", ["CanonicalJSON"]),
         library("SyncArchive", ["CZlib"]),
         library("SyncEnvelope", ["CCrypto", "SyncArchive"]),
         library("SyncMerge", ["CanonicalJSON", "SyncBridge"]),
-        // Layer 3: foreign formats in and out
-        library("SyncImport", ["CanonicalJSON", "SyncBridge", "CSQLite"]),
+        // Layer 3: foreign formats in and out, what a device keeps
+        library("SyncImport", ["CanonicalJSON", "SyncBridge", "SQLite"]),
+        library("SyncStore", ["CanonicalJSON", "SyncBridge", "SyncMerge", "SQLite"]),
         // Layer 4: vectors, testees, verdicts
         library("Conformance", ["CCrypto", "CanonicalJSON", "SyncBridge", "SyncArchive", "SyncEnvelope"]),
         // Layer 5: the command line
@@ -69,6 +72,7 @@ let package = Package(
         tests("SyncArchiveTests", ["SyncArchive"]),
         tests("SyncEnvelopeTests", ["SyncArchive", "SyncEnvelope"], exclude: ["Python"]),
         tests("SyncMergeTests", ["CanonicalJSON", "SyncBridge", "SyncMerge"]),
+        tests("SyncStoreTests", ["CanonicalJSON", "SyncBridge", "SyncMerge", "SyncStore"]),
         tests("SyncImportTests", ["CanonicalJSON", "SyncBridge", "SyncEnvelope", "SyncImport"]),
         tests(
             "ConformanceTests", ["CanonicalJSON", "Conformance", "syncwire"],

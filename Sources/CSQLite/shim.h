@@ -6,3 +6,8 @@
 static inline sqlite3_destructor_type csqlite_transient(void) {
     return SQLITE_TRANSIENT;
 }
+
+// A switch of a connection: variadic, which Swift does not import.
+static inline int csqlite_configure(sqlite3 *database, int option, int value) {
+    return sqlite3_db_config(database, option, value, (int *)0);
+}

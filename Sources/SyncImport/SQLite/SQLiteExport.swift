@@ -1,4 +1,5 @@
 import CanonicalJSON
+import SQLite
 public import SyncBridge
 
 /// Writes a payload as a SQLite database: a table for each collection, a column for each declared field.
@@ -11,7 +12,7 @@ public enum SQLiteExport {
     /// The file is not complete and not safe against a crash until the call returns: give a temporary name and rename it.
     /// Throws ``ImportError``: `database` when SQLite fails, `payload` for rows that no payload may have.
     public static func write(_ payload: Payload, toDatabaseAt path: String) throws(ImportError) {
-        let database = try SQLiteDatabase(path: path, mode: .create)
+        let database = try ImportDatabase(path: path, mode: .create)
         guard try database.texts("SELECT name FROM sqlite_master").isEmpty else {
             throw ImportError(.database, source: path, reason: "the database is not empty")
         }
@@ -46,7 +47,7 @@ public enum SQLiteExport {
     }
 
     private static func write(
-        _ collection: Payload.Collection, _ table: String, _ database: borrowing SQLiteDatabase
+        _ collection: Payload.Collection, _ table: String, _ database: borrowing ImportDatabase
     ) throws(ImportError) {
         let schema = RecordSchema.of(collection: collection.name)
         let layout = TableLayout(schema)
@@ -91,7 +92,7 @@ public enum SQLiteExport {
     }
 
     private static func insert(
-        _ values: [SQLiteValue], _ statement: borrowing SQLiteStatement
+        _ values: [SQLiteValue], _ statement: borrowing SQLiteStatement<ImportError>
     ) throws(ImportError) {
         for (index, value) in values.enumerated() { try statement.bind(value, at: index + 1) }
         _ = try statement.step()
@@ -102,12 +103,6 @@ public enum SQLiteExport {
         do { return .text(try value.canonicalBytes()) } catch {
             throw ImportError(.payload, source: table, reason: error.reason)
         }
-    }
-}
-
-extension SQLiteValue: ExpressibleByStringLiteral, ExpressibleByStringInterpolation {
-    init(stringLiteral value: String) {
-        self = .text(Array(value.utf8))
     }
 }
 

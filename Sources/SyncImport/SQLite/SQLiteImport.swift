@@ -1,4 +1,5 @@
 import CanonicalJSON
+import SQLite
 import SyncBridge
 
 /// Reads a SQLite database with a table for each collection, as drift makes them or ``SQLiteExport``.
@@ -16,7 +17,7 @@ public enum SQLiteImport {
     ///
     /// Throws ``ImportError``: `database` when SQLite fails, `row` with table and id for a value that no row can hold.
     public static func read(databaseAt path: String) throws(ImportError) -> ImportResult {
-        let database = try SQLiteDatabase(path: path, mode: .readOnly)
+        let database = try ImportDatabase(path: path, mode: .readOnly)
         // A schema out of a foreign file may not call functions that do more than compute.
         try database.execute("PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON")
         // A virtual table has no pages of its own: reading one runs a module over whatever the file feeds it.
@@ -47,7 +48,7 @@ public enum SQLiteImport {
 
     /// What the export wrote beside the tables.
     private static func facts(
-        _ database: borrowing SQLiteDatabase
+        _ database: borrowing ImportDatabase
     ) throws(ImportError) -> (extra: JSONObject, names: [String: JSONString]) {
         var extra = JSONObject()
         var names: [String: JSONString] = [:]

@@ -1,4 +1,5 @@
 import CanonicalJSON
+import SQLite
 import SyncBridge
 
 /// Makes rows of the lines of one table.
@@ -34,7 +35,7 @@ struct TableReader {
     }
 
     /// The rows in the order of the table; an id that is there twice is an error.
-    func rows(_ database: borrowing SQLiteDatabase, _ notes: inout [ImportNote]) throws(ImportError) -> [Row] {
+    func rows(_ database: borrowing ImportDatabase, _ notes: inout [ImportNote]) throws(ImportError) -> [Row] {
         // A quoted name that no column has would be a string literal, were the table's name not before it.
         let list = columns.map { "\(quoted(table)).\(quoted($0))" }.joined(separator: ", ")
         let statement = try database.prepare("SELECT \(list) FROM \(quoted(table))")

@@ -1,0 +1,73 @@
+public import CanonicalJSON
+import SQLite
+import SyncBridge
+public import SyncMerge
+
+extension Store {
+    /// What is remembered of all records.
+    public func metadata() throws(StoreError) -> SyncMetadata {
+        var metadata = SyncMetadata()
+        let columns = "collection, id, version, content_hash, deleted_at, extra_json"
+        for line in try rows("SELECT \(columns) FROM metadata", []) {
+            guard let hash = ContentHash(try line.text(3).description) else {
+                throw error(.damaged, "a fingerprint is none")
+            }
+            metadata[try line.text(0), try line.text(1)] = RecordMetadata(
+                version: try line.integer(2), contentHash: hash, deletedAt: try line.optional(4, line.integer),
+                extra: try line.optional(5, line.json)?.objectValue ?? JSONObject())
+        }
+        return metadata
+    }
+}
+
+extension Transaction {
+    /// Remembers this of all records, and forgets all others. Throws `invalid`.
+    public func setMetadata(_ metadata: SyncMetadata) throws(StoreError) {
+        try change { () throws(StoreError) in
+            let before = try store.metadata()
+            for (collection, entries) in before.records {
+                for id in entries.keys where metadata[collection, id] == nil {
+                    try store.run(
+                        "DELETE FROM metadata WHERE collection = ? AND id = ?", SQLiteValue(collection), SQLiteValue(id)
+                    )
+                }
+            }
+            for (collection, entries) in metadata.records {
+                for (id, entry) in entries where before[collection, id] != entry {
+                    try write(entry, id, in: collection)
+                }
+            }
+        }
+    }
+
+    /// Remembers this of one record. Throws `invalid`.
+    public func setMetadata(_ metadata: RecordMetadata, of id: JSONString, in collection: JSONString) throws(StoreError)
+    {
+        try change { () throws(StoreError) in try write(metadata, id, in: collection) }
+    }
+
+    /// Keeps the keys of the payload that this version does not know. Throws `invalid`.
+    public func setPayloadExtra(_ extra: JSONObject) throws(StoreError) {
+        try change { () throws(StoreError) in
+            let value = extra.isEmpty ? SQLiteValue.null : try json(.object(extra.sortedByKey()))
+            try store.run("UPDATE workspace_sync_state SET payload_extra_json = ?", value)
+        }
+    }
+
+    private func write(_ metadata: RecordMetadata, _ id: JSONString, in collection: JSONString) throws(StoreError) {
+        guard Stamp.range.contains(metadata.version), metadata.deletedAt ?? metadata.version == metadata.version else {
+            throw store.error(.invalid, "metadata without a stamp, or with another time of deletion")
+        }
+        try store.run(
+            """
+            INSERT INTO metadata (collection, id, version, content_hash, deleted, deleted_at, extra_json)
+            VALUES (?, ?, ?, ?, ?, ?, ?)
+            ON CONFLICT (collection, id) DO UPDATE SET version = excluded.version,
+                content_hash = excluded.content_hash, deleted = excluded.deleted, deleted_at = excluded.deleted_at,
+                extra_json = excluded.extra_json
+            """,
+            try key(collection, "the name of the collection"), try key(id, "the id"), .integer(metadata.version),
+            "\(metadata.contentHash)", SQLiteValue(metadata.isDeleted), SQLiteValue(metadata.deletedAt),
+            metadata.extra.isEmpty ? .null : try json(.object(metadata.extra.sortedByKey())))
+    }
+}
