@@ -19,6 +19,7 @@ public struct Cursor: Equatable, Sendable {
 public struct SyncState: Equatable, Sendable {
     /// How the last attempt ended.
     public enum Outcome: Equatable, Sendable {
+        /// It did all that there was to do.
         case succeeded
         /// The class of the error that ended it.
         case failed(JSONString)

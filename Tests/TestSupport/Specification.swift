@@ -94,6 +94,11 @@ extension Specification {
         Array(try lines(name, form: "json").joined(separator: "\n").utf8)
     }
 
+    /// The statements of a `sql` example.
+    package func sql(_ name: String) throws -> String {
+        try lines(name, form: "sql").joined(separator: "\n")
+    }
+
     /// The `name = value` lines of a `values` example.
     package func values(_ name: String) throws -> [String: String] {
         let pairs = try sides(name, form: "values", separator: " = ")

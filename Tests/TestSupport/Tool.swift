@@ -57,8 +57,8 @@ package struct Tool: Sendable {
     }
 
     /// The output of a program that must exit with 0; throws ``Failure`` when it does not.
-    package static func output(_ arguments: [String]) throws -> [UInt8] {
-        let tool = try run(arguments)
+    package static func output(_ arguments: [String], input: [UInt8] = []) throws -> [UInt8] {
+        let tool = try run(arguments, input: input)
         guard tool.status == 0 else { throw Failure(description: "exit \(tool.status): \(tool.errorText)") }
         return tool.output
     }
