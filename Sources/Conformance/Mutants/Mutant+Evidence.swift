@@ -2,8 +2,6 @@ extension Mutant {
     /// Why there is only one reason to tell the mutant from a right implementation (MU-4); nil where there are more.
     public var onlyReason: String? {
         switch self {
-        case .missingFieldAccepted:
-            "Only decodeRecord demands that each field is there; encodeRecord writes a missing one as null (RC-4)."
         case .stampFieldUnchecked: "Only decodeRecord is given the field that repeats the row's time (RC-13)."
         case .rowNamesAccepted: "Only data has members that could be taken for the row's own (RC-20)."
         case .schemaUnchecked: "Only open looks at a payload, and accepting another schema is all there is (PL-1)."
