@@ -51,7 +51,7 @@ let package = Package(
         library("SyncImport", ["CanonicalJSON", "SyncBridge", "SQLite"]),
         library("SyncStore", ["CanonicalJSON", "SyncBridge", "SyncMerge", "SQLite"]),
         // Layer 4: vectors, testees, verdicts
-        library("Conformance", ["CCrypto", "CanonicalJSON", "SyncBridge", "SyncArchive", "SyncEnvelope"]),
+        library("Conformance", ["CCrypto", "CanonicalJSON", "SyncBridge", "SyncArchive", "SyncEnvelope", "SyncMerge"]),
         // Layer 5: the command line
         library("CommandLineKit"),
         .executableTarget(
@@ -75,7 +75,7 @@ let package = Package(
         tests("SyncStoreTests", ["CanonicalJSON", "SyncBridge", "SyncMerge", "SyncStore"]),
         tests("SyncImportTests", ["CanonicalJSON", "SyncBridge", "SyncEnvelope", "SyncImport"]),
         tests(
-            "ConformanceTests", ["CanonicalJSON", "Conformance", "syncwire"],
+            "ConformanceTests", ["CanonicalJSON", "Conformance", "SyncMerge", "syncwire"],
             exclude: [
                 "broken-stacks.json", "corpora.py", "faulty_testee.py", "report_page.mjs", "once-different.json",
                 "small_testee.py",

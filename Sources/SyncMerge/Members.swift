@@ -1,13 +1,13 @@
-import CanonicalJSON
-import SyncBridge
+package import CanonicalJSON
+package import SyncBridge
 
 /// The members of a JSON object that is read into a value, with the path for errors.
-struct Members {
-    let object: JSONObject
-    let path: String
-    let errorClass: BridgeError.ErrorClass
+package struct Members {
+    package let object: JSONObject
+    package let path: String
+    package let errorClass: BridgeError.ErrorClass
 
-    init(_ value: JSONValue, path: String = "", _ errorClass: BridgeError.ErrorClass) throws(BridgeError) {
+    package init(_ value: JSONValue, path: String = "", _ errorClass: BridgeError.ErrorClass) throws(BridgeError) {
         guard case .object(let object) = value else {
             throw BridgeError(errorClass, path: path, reason: "expected an object")
         }
@@ -16,49 +16,49 @@ struct Members {
         self.errorClass = errorClass
     }
 
-    func path(of key: JSONString) -> String { Pointer.member(key, of: path) }
+    package func path(of key: JSONString) -> String { Pointer.member(key, of: path) }
 
-    func fault(_ key: JSONString, _ reason: String) -> BridgeError {
+    package func fault(_ key: JSONString, _ reason: String) -> BridgeError {
         BridgeError(errorClass, path: path(of: key), reason: reason)
     }
 
     /// The member, or nil where it is missing or `null`.
-    func optional(_ key: JSONString) -> JSONValue? {
+    package func optional(_ key: JSONString) -> JSONValue? {
         object[key].flatMap { $0.isNull ? nil : $0 }
     }
 
-    func value(_ key: JSONString) throws(BridgeError) -> JSONValue {
+    package func value(_ key: JSONString) throws(BridgeError) -> JSONValue {
         guard let value = object[key] else { throw fault(key, "the member is missing") }
         return value
     }
 
-    func string(_ key: JSONString) throws(BridgeError) -> JSONString {
+    package func string(_ key: JSONString) throws(BridgeError) -> JSONString {
         guard let text = try value(key).stringValue else { throw fault(key, "expected a string") }
         return text
     }
 
-    func bool(_ key: JSONString) throws(BridgeError) -> Bool {
+    package func bool(_ key: JSONString) throws(BridgeError) -> Bool {
         guard let flag = try value(key).boolValue else { throw fault(key, "expected true or false") }
         return flag
     }
 
-    func integer(_ key: JSONString, in range: ClosedRange<Int64> = Stamp.range) throws(BridgeError) -> Int64 {
+    package func integer(_ key: JSONString, in range: ClosedRange<Int64> = Stamp.range) throws(BridgeError) -> Int64 {
         guard let number = try value(key).integerValue, range.contains(number) else {
             throw fault(key, "expected an integer in \(range.lowerBound)...\(range.upperBound)")
         }
         return number
     }
 
-    func array(_ key: JSONString) throws(BridgeError) -> [JSONValue] {
+    package func array(_ key: JSONString) throws(BridgeError) -> [JSONValue] {
         guard let elements = try value(key).arrayValue else { throw fault(key, "expected an array") }
         return elements
     }
 
-    func members(_ key: JSONString) throws(BridgeError) -> Members {
+    package func members(_ key: JSONString) throws(BridgeError) -> Members {
         try Members(value(key), path: path(of: key), errorClass)
     }
 
-    func strings(_ key: JSONString) throws(BridgeError) -> [JSONString] {
+    package func strings(_ key: JSONString) throws(BridgeError) -> [JSONString] {
         var strings: [JSONString] = []
         for element in try array(key) {
             guard let text = element.stringValue else { throw fault(key, "expected an array of strings") }
@@ -68,13 +68,13 @@ struct Members {
     }
 
     /// One of an enumeration's names.
-    func name<Name: RawRepresentable<String> & CaseIterable>(
+    package func name<Name: RawRepresentable<String> & CaseIterable>(
         _ key: JSONString, _ type: Name.Type = Name.self
     ) throws(BridgeError) -> Name {
         try name(value(key), key)
     }
 
-    func names<Name: RawRepresentable<String> & CaseIterable>(
+    package func names<Name: RawRepresentable<String> & CaseIterable>(
         _ key: JSONString, _ type: Name.Type = Name.self
     ) throws(BridgeError) -> [Name] {
         var names: [Name] = []
@@ -83,7 +83,7 @@ struct Members {
     }
 
     /// Refuses members that have no meaning here.
-    func allowOnly(_ keys: Set<JSONString>) throws(BridgeError) {
+    package func allowOnly(_ keys: Set<JSONString>) throws(BridgeError) {
         for (key, _) in object where !keys.contains(key) { throw fault(key, "unknown member") }
     }
 

@@ -10,6 +10,10 @@ package enum Mistake: String, CaseIterable, Sendable {
     case utf8Tie = "utf8-tie"
     /// Of equal stamps the first argument stays.
     case firstTie = "first-tie"
+    /// Downloaded rows are written before the device was compared with what was remembered.
+    case applyBeforeSnapshot = "apply-before-snapshot"
+    /// Metadata are written for rows that never landed.
+    case metadataBeforeLanding = "metadata-before-landing"
     /// Any number of deletions goes through.
     case unguardedDeletes = "unguarded-deletes"
 }

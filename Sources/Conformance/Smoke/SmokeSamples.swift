@@ -41,7 +41,7 @@ struct SmokeSamples {
 
     private static let known = [
         "canonicalize", "compareUTF16", "contentHash", "encodeRecord", "decodeRecord", "compress", "decompress", "seal",
-        "open", "rewrap", "inspect",
+        "open", "rewrap", "inspect", "merge", "reconcile", "replay", "decide",
     ]
 
     private static let small = JSONValue.bytes(text(count: 5))

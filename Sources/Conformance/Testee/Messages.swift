@@ -69,6 +69,26 @@ public enum Messages {
                 MessageMember("slots", .list(.object(slotFacts))), MessageMember("payloadOffset", .integer),
                 MessageMember("payloadLength", .integer),
             ]),
+        Operation(
+            name: "merge", inputs: [profile, MessageMember("payloads", .list(.bytes))],
+            outputs: [MessageMember("payload", .bytes), MessageMember("trace", .bytes)]),
+        Operation(
+            name: "reconcile",
+            inputs: [
+                profile, MessageMember("domain", .bytes), MessageMember("metadata", .bytes), now,
+                MessageMember("remote", .list(.bytes)), MessageMember("consent", .integer, isRequired: false),
+                MessageMember(
+                    "failed",
+                    .list(.object([MessageMember("collection", .string), MessageMember("id", .string)])),
+                    isRequired: false),
+            ], outputs: [MessageMember("result", .bytes)]),
+        Operation(
+            name: "replay",
+            inputs: [profile, MessageMember("payload", .bytes), MessageMember("journal", .bytes), now],
+            outputs: [MessageMember("payload", .bytes), MessageMember("replayed", .bytes)]),
+        Operation(
+            name: "decide", inputs: [profile, MessageMember("question", .bytes)],
+            outputs: [MessageMember("answer", .bytes)]),
     ]
 
     /// What stands for a byte string that is too long for a line (TP-5).
@@ -84,6 +104,8 @@ public enum Messages {
     /// The operation of that name; nil for one that the specification does not have.
     static func operation(_ name: String) -> Operation? { operations.first { $0.name == name } }
 
+    private static let profile = MessageMember("profile", .bytes)
+    private static let now = MessageMember("now", .integer)
     private static let codec = MessageMember("codec", .integer)
     private static let mode = MessageMember("mode", .oneOf(["deflate", "stored"]))
     private static let chunk = MessageForm.oneOf(["whole", "64k"])

@@ -26,9 +26,25 @@ struct Request {
 
     /// A byte string, in the line or in a file of the scratch folder (TP-5).
     func bytes(_ name: JSONString) throws(Rejection) -> [UInt8] {
-        var value = inputs[name]
-        if let scratch, let given = value, given.objectValue != nil {
-            do { value = try scratch.internalize([name: given])[name] } catch { throw .parameter(error.reason) }
+        try bytes(inputs[name], name)
+    }
+
+    /// A list of byte strings.
+    func byteStrings(_ name: JSONString) throws(Rejection) -> [[UInt8]] {
+        var list: [[UInt8]] = []
+        for element in try elements(name) { list.append(try bytes(element, name)) }
+        return list
+    }
+
+    func elements(_ name: JSONString) throws(Rejection) -> [JSONValue] {
+        guard let elements = inputs[name]?.arrayValue else { throw .parameter("\(name): not a list") }
+        return elements
+    }
+
+    private func bytes(_ given: JSONValue?, _ name: JSONString) throws(Rejection) -> [UInt8] {
+        var value = given
+        if let scratch, let given {
+            do { value = try scratch.internalize(given, of: name) } catch { throw .parameter(error.reason) }
         }
         guard let bytes = value?.bytes else { throw .parameter("\(name): not base64") }
         return bytes
@@ -47,6 +63,10 @@ struct Request {
     func text(_ name: JSONString) throws(Rejection) -> String {
         guard let text = inputs[name]?.text else { throw .parameter("\(name): not a string") }
         return text
+    }
+
+    func integer(_ name: JSONString) throws(Rejection) -> Int64 {
+        try integer(name, in: Int64.min...Int64.max)
     }
 
     func integer(_ name: JSONString, in range: ClosedRange<Int64>) throws(Rejection) -> Int64 {

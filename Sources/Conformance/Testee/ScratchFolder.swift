@@ -82,20 +82,24 @@ struct ScratchFolder {
         return folder
     }
 
-    /// Replaces each long byte string in `values` by a file.
+    /// Replaces each long byte string in `values`, and in lists there, by a file.
     func externalize(_ values: JSONObject) throws(ScratchError) -> JSONObject {
         var result = JSONObject()
-        for (key, value) in values {
-            // Base64 is longer than what it stands for: what is short enough need not be decoded.
-            guard case .string(let text) = value, text.wtf8.count > Self.inlineLimit,
-                let bytes = Base64.decode(text.wtf8), bytes.count > Self.inlineLimit
-            else {
-                result[key] = value
-                continue
-            }
-            result[key] = try file(bytes)
-        }
+        for (key, value) in values { result[key] = try externalize(value) }
         return result
+    }
+
+    private func externalize(_ value: JSONValue) throws(ScratchError) -> JSONValue {
+        if case .array(let elements) = value {
+            var list: [JSONValue] = []
+            for element in elements { list.append(try externalize(element)) }
+            return .array(list)
+        }
+        // Base64 is longer than what it stands for: what is short enough need not be decoded.
+        guard case .string(let text) = value, text.wtf8.count > Self.inlineLimit,
+            let bytes = Base64.decode(text.wtf8), bytes.count > Self.inlineLimit
+        else { return value }
+        return try file(bytes)
     }
 
     /// Writes a byte string of any length to a file, and returns what stands for it in a line.
@@ -109,26 +113,26 @@ struct ScratchFolder {
     /// Replaces each file in `values` by its base64, after checking length and hash.
     func internalize(_ values: JSONObject) throws(ScratchError) -> JSONObject {
         var result = JSONObject()
-        for (key, value) in values {
-            guard case .object = value, let file = value["file"]?.text,
-                let digest = value["sha256"]?.text, case .integer(let length)? = value["length"]
-            else {
-                result[key] = value
-                continue
-            }
-            // A file elsewhere is not the other side's to hand out.
-            guard file.hasPrefix(path + "/"), !file.utf8.contains(0),
-                !file.utf8.dropFirst(path.utf8.count + 1).contains(UInt8(ascii: "/"))
-            else {
-                throw ScratchError(reason: "\(key): the file is not in the scratch folder")
-            }
-            let bytes = try read(file, length: length)
-            guard try Self.digest(bytes) == digest else {
-                throw ScratchError(reason: "\(key): sha256 differs from the file's")
-            }
-            result[key] = .bytes(bytes)
-        }
+        for (key, value) in values { result[key] = try internalize(value, of: key) }
         return result
+    }
+
+    /// The base64 of the file that `value` stands for; any other value as it is.
+    func internalize(_ value: JSONValue, of key: JSONString) throws(ScratchError) -> JSONValue {
+        guard case .object = value, let file = value["file"]?.text,
+            let digest = value["sha256"]?.text, case .integer(let length)? = value["length"]
+        else { return value }
+        // A file elsewhere is not the other side's to hand out.
+        guard file.hasPrefix(path + "/"), !file.utf8.contains(0),
+            !file.utf8.dropFirst(path.utf8.count + 1).contains(UInt8(ascii: "/"))
+        else {
+            throw ScratchError(reason: "\(key): the file is not in the scratch folder")
+        }
+        let bytes = try read(file, length: length)
+        guard try Self.digest(bytes) == digest else {
+            throw ScratchError(reason: "\(key): sha256 differs from the file's")
+        }
+        return .bytes(bytes)
     }
 
     private static func digest(_ bytes: [UInt8]) throws(ScratchError) -> String {

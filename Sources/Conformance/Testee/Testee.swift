@@ -98,6 +98,8 @@ public struct Testee {
         "encodeRecord": encodeRecord, "decodeRecord": decodeRecord,
         "compress": compress, "decompress": decompress,
         "seal": seal, "open": open, "rewrap": rewrap, "inspect": inspect,
+        "merge": MergeOperations().merge, "reconcile": MergeOperations().reconcile,
+        "replay": MergeOperations().replay, "decide": MergeOperations().decide,
     ]
 
     /// The operations that draw randomness.
