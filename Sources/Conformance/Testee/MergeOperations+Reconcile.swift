@@ -53,7 +53,9 @@ extension MergeOperations {
         for collection in remote.flatMap(\.collections) {
             guard let index = device.collections.firstIndex(where: { $0.name == collection.name }) else { continue }
             for row in collection.rows {
-                guard let place = device.collections[index].rows.firstIndex(where: { $0.id == row.id }) else { continue }
+                guard let place = device.collections[index].rows.firstIndex(where: { $0.id == row.id }) else {
+                    continue
+                }
                 device.collections[index].rows[place] = row
             }
         }
