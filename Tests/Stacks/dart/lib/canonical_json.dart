@@ -54,6 +54,11 @@ Uint8List encodeJson(Object? value) {
   return Uint8List.fromList(utf8.encode(text));
 }
 
+/// The canonical text of [value], by which values are told apart and ordered.
+///
+/// Only for what [decodeJson] accepted: nothing is checked again.
+String canonicalText(Object? value) => json.encode(value);
+
 /// One pass over the tokens of [text]; what is not JSON at all is left to the
 /// parser. The result is [text] with each number whose exponent is beyond the VM's
 /// parser in a spelling that it reads rightly.

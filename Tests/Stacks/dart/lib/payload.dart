@@ -1,7 +1,48 @@
+import 'dart:typed_data';
+
 import 'canonical_json.dart';
 import 'errors.dart';
 import 'rows.dart';
 import 'utf16_order.dart';
+
+/// The rows of all collections.
+class Payload {
+  /// Collections and rows may come in any order; an id may not come twice.
+  Payload(Map<String, List<Row>> collections, [Map<String, Object?> others = const {}])
+      : collections = {
+          for (final name in collections.keys.toList()..sort(compareUtf16))
+            name: [...collections[name]!]..sort((a, b) => compareUtf16(a.id, b.id)),
+        },
+        others = sortedByKey(others);
+
+  /// Reads the JSON text of a payload, its keys, collections and rows in any order.
+  factory Payload.parse(List<int> bytes) {
+    final value = decodeJson(bytes);
+    if (value is! Map<String, Object?>) throw _fault('', 'not an object');
+    final collections = <String, List<Row>>{};
+    _collections(value).forEach((name, rows) {
+      collections[name] = rows.map(Row.fromJson).toList();
+      final ids = {for (final row in collections[name]!) row.id};
+      if (ids.length < rows.length) throw _fault('/rows/$name', 'an id is there twice');
+    });
+    return Payload(collections, {...value}..removeWhere((key, _) => key == 'rows' || key == 'schema'));
+  }
+
+  /// The rows by collection, both sorted.
+  final Map<String, List<Row>> collections;
+
+  /// The payload's own keys that this version doesn't know; they survive.
+  final Map<String, Object?> others;
+
+  Map<String, Object?> toJson() => sortedByKey({
+        ...others,
+        'rows': collections.map((name, rows) => MapEntry(name, [for (final row in rows) row.toJson()])),
+        'schema': 1,
+      });
+
+  /// The payload's canonical bytes.
+  Uint8List toBytes() => encodeJson(toJson());
+}
 
 /// Throws NOT_CANONICAL unless [plaintext] is what a snapshot may hold:
 /// canonical JSON and, where it is an object with a member `rows`, a payload.
@@ -28,14 +69,19 @@ Object? _canonicalValue(List<int> bytes) {
 
 void _checkPayload(Map<String, Object?> payload) {
   _checkSorted(payload, '');
+  final collections = _collections(payload);
+  _checkSorted(collections, '/rows');
+  collections.forEach((name, rows) => _checkRows(rows, '/rows/$name'));
+}
+
+/// The arrays of rows in [payload], by collection; the rows themselves are not looked at.
+Map<String, List<Object?>> _collections(Map<String, Object?> payload) {
   if (payload['schema'] is! int || payload['schema'] != 1) throw _fault('/schema', 'must be the integer 1');
   final collections = payload['rows'];
   if (collections is! Map<String, Object?>) throw _fault('/rows', 'not an object');
-  _checkSorted(collections, '/rows');
-  collections.forEach((name, rows) {
+  return collections.map((name, rows) {
     if (name.isEmpty || hasLoneSurrogate(name)) throw _fault('/rows', 'a collection without a proper name');
-    if (rows is! List<Object?>) throw _fault('/rows/$name', 'not an array');
-    _checkRows(rows, '/rows/$name');
+    return MapEntry(name, rows is List<Object?> ? rows : throw _fault('/rows/$name', 'not an array'));
   });
 }
 

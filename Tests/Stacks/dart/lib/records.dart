@@ -22,6 +22,9 @@ class RecordTable {
   /// The shape of the records in [collection].
   RecordShape operator [](String collection) =>
       _shapes[collection] ?? (throw const WireException(ErrorClass.invalidParameter, 'unknown collection'));
+
+  /// The names of the fields that [collection] declares, none of one that isn't here.
+  List<String> declared(String collection) => [for (final field in _shapes[collection]?.fields ?? const []) field.name];
 }
 
 /// The fields of one kind of record, and the mapping between it and its row.

@@ -59,6 +59,14 @@ class Row {
 
   bool get isTombstone => data == null;
 
+  /// The same row with another stamp.
+  Row restamped(int stamp) => data == null
+      ? Row.tombstone(id: id, deletedAt: stamp, others: others)
+      : Row(id: id, updatedAt: stamp, data: data!, others: others);
+
+  /// The row's canonical text; rows of the same text are the same.
+  String get text => canonicalText(toJson());
+
   /// The row as JSON, its own keys sorted.
   Map<String, Object?> toJson() => sortedByKey({
         ...others,

@@ -5,6 +5,7 @@ import 'codec_test.dart';
 import 'crypto_test.dart';
 import 'envelope_test.dart';
 import 'json_test.dart';
+import 'merge_test.dart';
 import 'nfc_test.dart';
 import 'records_test.dart';
 import 'spec_examples.dart';
@@ -35,6 +36,7 @@ void main(List<String> arguments) {
   });
   part('codec', () => testCodec(examples));
   part('rows and records', () => testRecords(repository, examples));
+  part('merge', () => testMerge(repository, examples));
   part('envelope', () => testEnvelope(examples));
   for (final skip in skips) {
     print('skipped: $skip');

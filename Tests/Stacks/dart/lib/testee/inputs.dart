@@ -63,6 +63,11 @@ class Inputs {
     return object(name)._file(name);
   }
 
+  /// A list of byte strings.
+  List<Uint8List> byteStrings(String name) => [
+        for (final item in _take<List<Object?>>(name, 'a list')) Inputs({name: item}, _scratch).bytes(name),
+      ];
+
   Uint8List _file(String name) {
     final path = text('file');
     final prefix = '$_scratch/';

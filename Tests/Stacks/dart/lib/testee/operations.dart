@@ -1,16 +1,23 @@
 import 'dart:typed_data';
 
+import '../acceptance.dart';
 import '../canonical_json.dart';
 import '../codec.dart' show compress, decompress;
 import '../envelope.dart' as envelope;
 import '../envelope.dart' hide open, seal;
+import '../journal.dart';
+import '../merge.dart';
+import '../metadata.dart';
 import '../payload.dart';
+import '../profile.dart';
+import '../reconcile.dart';
 import '../records.dart';
 import '../rows.dart';
 import '../slots.dart';
 import '../utf16_order.dart';
 import 'inputs.dart';
 import 'labelled_entropy.dart';
+import 'question.dart';
 
 /// What an operation answers beside its status.
 class Answer {
@@ -68,7 +75,65 @@ class Operations {
     'open': _drawingNothing(_open),
     'seal': _seal,
     'rewrap': _rewrap,
+    'merge': _drawingNothing(_merge),
+    'reconcile': _drawingNothing(_reconcile),
+    'replay': _drawingNothing(_replay),
+    'decide': _drawingNothing((inputs, outputs) {
+      final profile = inputs.bytes('profile'), question = inputs.bytes('question');
+      final acceptance = Acceptance(Profile.parse(profile), _records);
+      return Answer({'answer': outputs.bytes(encodeJson(answerQuestion(decodeJson(question), acceptance)))});
+    }),
   };
+
+  Answer _merge(Inputs inputs, Outputs outputs) {
+    final profile = inputs.bytes('profile'), payloads = inputs.byteStrings('payloads');
+    final merge = Merge(Profile.parse(profile), _records);
+    if (payloads.isEmpty) throw invalidInput('payloads', 'nothing to merge');
+    final result = merge.payloads([for (final bytes in payloads) Payload.parse(bytes)]);
+    return Answer({
+      'payload': outputs.bytes(result.payload.toBytes()),
+      'trace': outputs.bytes(encodeJson([for (final trace in result.differences) trace.toJson()])),
+    });
+  }
+
+  Answer _reconcile(Inputs inputs, Outputs outputs) {
+    final texts = [for (final name in ['profile', 'domain', 'metadata']) inputs.bytes(name)];
+    final now = inputs.integer('now', least: -0x8000000000000000), downloads = inputs.byteStrings('remote');
+    final consent = inputs.has('consent') ? inputs.integer('consent') : null;
+    final failed = {
+      for (final item in inputs.has('failed') ? inputs.objects('failed') : const <Inputs>[])
+        canonicalText([item.text('collection'), item.text('id')]),
+    };
+    final reconciler = Reconciler(Merge(Profile.parse(texts[0]), _records));
+    final domain = Payload.parse(texts[1]), metadata = Metadata.parse(texts[2]);
+    final remote = [for (final bytes in downloads) Payload.parse(bytes)];
+    Object result;
+    try {
+      final snapshot = reconciler.snapshot(domain, metadata, now, consent: consent);
+      final plan = reconciler.plan(snapshot, remote);
+      final landed = plan.apply.where((item) => !failed.contains(canonicalText([item.key, item.value.id])));
+      result = {
+        'snapshot': snapshot.toJson(),
+        'plan': plan.toJson(),
+        'metadata': reconciler.metadataAfter(snapshot, landed).toJson(),
+      };
+    } on NeedsConsent catch (need) {
+      result = {'needsConsent': need.toJson()};
+    }
+    return Answer({'result': outputs.bytes(encodeJson(result))});
+  }
+
+  Answer _replay(Inputs inputs, Outputs outputs) {
+    final texts = [for (final name in ['profile', 'payload', 'journal']) inputs.bytes(name)];
+    final now = inputs.integer('now', least: -0x8000000000000000);
+    final merge = Merge(Profile.parse(texts[0]), _records);
+    final payload = Payload.parse(texts[1]);
+    final replay = Replay(merge, JournalEntry.parse(texts[2]), payload, now);
+    return Answer({
+      'payload': outputs.bytes(replay.payload.toBytes()),
+      'replayed': outputs.bytes(encodeJson(replay.replayed)),
+    });
+  }
 
   static Answer Function(Inputs, List<Inputs>, Outputs) _drawingNothing(Answer Function(Inputs, Outputs) operation) =>
       (inputs, entropy, outputs) {
