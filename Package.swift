@@ -57,7 +57,8 @@ let package = Package(
         .executableTarget(
             name: "syncwire",
             dependencies: [
-                "CanonicalJSON", "SyncBridge", "SyncArchive", "SyncEnvelope", "SyncMerge", "SyncImport", "Conformance",
+                "CanonicalJSON", "SyncBridge", "SyncArchive", "SyncEnvelope", "SyncMerge", "SyncStore", "SyncImport",
+                "Conformance",
                 "CommandLineKit",
             ],
             swiftSettings: common + [.strictMemorySafety()]

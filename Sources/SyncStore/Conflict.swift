@@ -91,7 +91,7 @@ public struct ConflictEntry: Equatable, Sendable {
 
 extension Conflict.Side {
     /// The JSON form: `{"value","device","deviceTime","saw"}`.
-    var form: JSONValue {
+    public var form: JSONValue {
         [
             "value": value, "device": .string(device), "deviceTime": deviceTime.map { .integer($0) } ?? .null,
             "saw": saw,

@@ -5,6 +5,7 @@ import SyncArchive
 import SyncBridge
 import SyncEnvelope
 import SyncImport
+import SyncStore
 
 /// Makes the message and exit code of any error that a command lets through (CL-2, CL-3, ER-12).
 func translate(_ error: any Error) -> CommandLineError {
@@ -16,6 +17,7 @@ func translate(_ error: any Error) -> CommandLineError {
         case let error as ArchiveError: (exitCode(of: error.errorClass), "\(error.errorClass.rawValue): \(error)")
         case let error as EnvelopeError: (exitCode(of: error.errorClass), "\(error)")
         case let error as ImportError: (.malformedInput, "\(error)")
+        case let error as StoreError: (exitCode(of: error.code), "\(error)")
         case let error as VectorError: (.malformedInput, "\(error)")
         default: (.internal, "\(error)")
         }
@@ -67,5 +69,17 @@ private func exitCode(of errorClass: ErrorClass) -> ExitCode {
     case .invalidParameter: .usage
     case .internal: .internal
     default: .malformedInput
+    }
+}
+
+/// The exit code of a store's error (CL-46).
+private func exitCode(of code: StoreError.Code) -> ExitCode {
+    switch code {
+    case .notFound: .cannotOpen
+    case .notAStore, .damaged, .tooNew: .malformedInput
+    case .busy: .tryAgain
+    case .full, .failed: .inputOutput
+    case .nested: .internal
+    default: .usage
     }
 }

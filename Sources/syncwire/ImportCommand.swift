@@ -17,12 +17,12 @@ let importCommand = Command(
                 a record is said on standard error.
                 """,
             arguments: [Argument("file", help: "The files; - is standard input.", arity: .oneOrMore)],
-            options: importOptions + [nowOption],
+            options: importOptions + [rowTimeOption],
             run: { arguments in
                 try runImport(arguments) { sources, fingerprint in
                     let files = ConfigFiles(sources.map(\.name))
                     let settings = SSHConfigImport(
-                        updatedAt: try now(arguments),
+                        updatedAt: now(arguments),
                         include: { pattern, source, _ throws(ImportError) in try files.included(pattern, from: source)
                         },
                         publicKey: { path throws(ImportError) in files.publicKey(path) }, sha256: fingerprint)
@@ -34,10 +34,10 @@ let importCommand = Command(
             "known-hosts",
             abstract: "Import the host keys of OpenSSH known_hosts files",
             arguments: [Argument("file", help: "The files; - is standard input.", arity: .oneOrMore)],
-            options: importOptions + [nowOption],
+            options: importOptions + [rowTimeOption],
             run: { arguments in
                 try runImport(arguments) { sources, fingerprint in
-                    try KnownHostsImport(updatedAt: try now(arguments), sha256: fingerprint).run(sources)
+                    try KnownHostsImport(updatedAt: now(arguments), sha256: fingerprint).run(sources)
                 }
             }
         ),
@@ -74,15 +74,7 @@ private let importOptions: [Option] = [
             """),
 ]
 
-private let nowOption = Option.option(
-    "now", value: .integer(0...9_007_199_254_740_991), valueName: "milliseconds",
-    help: "The time stamp of the rows, in milliseconds since 1970; the current time by default.")
-
-/// The stamp of the rows; only here the clock is read.
-private func now(_ arguments: ParsedArguments) throws -> Int64 {
-    if let given = arguments.integer("now") { return Int64(given) }
-    return currentMilliseconds()
-}
+private let rowTimeOption = nowOption("The time stamp of the rows")
 
 private func importOutput(_ arguments: ParsedArguments, inputs: [String]) throws(CommandLineError) -> OutputFile {
     let files = inputs + arguments.options("base")

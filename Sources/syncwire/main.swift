@@ -15,6 +15,8 @@ let program = Program(
             exportCommand,
             mergeCommand,
             diffCommand,
+            reconcileCommand,
+            conflictsCommand,
             canonicalizeCommand,
             lintCommand,
             hashCommand,

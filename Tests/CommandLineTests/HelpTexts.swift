@@ -27,6 +27,9 @@ let helpTexts: [(command: String, text: String)] = [
                                   form
           merge                   Merge archives or payloads into one payload
           diff                    Say what differs between two archives or payloads
+          reconcile               Find what an application changed, and merge what was
+                                  downloaded
+          conflicts               Show and settle what waits for a person
           canonicalize            Print the canonical form of JSON, a row or a payload
           lint                    Name everything in a JSON document that some stack
                                   would change
@@ -486,6 +489,138 @@ let helpTexts: [(command: String, text: String)] = [
                                   blob-cas-lww)
           --format <format>       How to print the result. (values: text, json; default:
                                   text)
+          --color <when>          When to use colors. (values: auto, always, never;
+                                  default: auto)
+          -h, --help              Show help information.
+
+        """
+    ),
+    (
+        "reconcile",
+        """
+        OVERVIEW: Find what an application changed, and merge what was downloaded
+
+        Compares the application's records with what the store remembers of them, stamps
+        what is new, and writes the payload to upload. With --remote that is merged with
+        what was downloaded, and the rows that the application has to apply are listed.
+        Say --landed when it has them: until then the store does not count on it.
+
+        Nothing is written when so many records are gone that a person has to agree; the
+        exit code is then 1.
+
+        USAGE: syncwire reconcile [<options>] --db <file> <payload>
+
+        ARGUMENTS:
+          <payload>               The application's records now: a payload or an
+                                  archive; - is standard input.
+
+        OPTIONS:
+          --key <file>            A key file: 64 hex digits, as keygen writes it.
+          --passphrase-file <file>
+                                  A file with the passphrase; one newline at its end
+                                  does not belong to it.
+          --passphrase-fd <n>     An open descriptor to read the passphrase from.
+          --max-plaintext <bytes> Refuse an archive that holds more. (default:
+                                  268435456)
+          --db <file>             The store; it is made if there is none.
+          --remote <file>         What was downloaded; may be given again.
+          --profile <name|file>   The rules: snapshot-occ, oplog-field, commit-gated,
+                                  blob-cas-lww, server-accept, server-accept-watch, or a
+                                  file with a profile of your own. (default:
+                                  blob-cas-lww)
+          --now <milliseconds>    The time of the snapshot, in milliseconds since 1970;
+                                  the current time by default.
+          --consent <n>           Agree to so many deletions.
+          --landed                The application has the rows to apply.
+          -o, --output <file>     The payload to upload; - is standard output, and the
+                                  rest is then not printed.
+          --force                 Replace the output if it exists.
+          --format <format>       How to print the result. (values: text, json; default:
+                                  text)
+          --color <when>          When to use colors. (values: auto, always, never;
+                                  default: auto)
+          -h, --help              Show help information.
+
+        """
+    ),
+    (
+        "conflicts",
+        """
+        OVERVIEW: Show and settle what waits for a person
+
+        USAGE: syncwire conflicts <subcommand>
+
+        OPTIONS:
+          --color <when>          When to use colors. (values: auto, always, never;
+                                  default: auto)
+          -h, --help              Show help information.
+
+        SUBCOMMANDS:
+          list                    List the conflicts in a store
+          resolve                 Settle a conflict with one of its sides or another
+                                  value
+
+          See 'syncwire help conflicts <subcommand>' for detailed help.
+
+        """
+    ),
+    (
+        "conflicts list",
+        """
+        OVERVIEW: List the conflicts in a store
+
+        The exit code is 1 if there is none.
+
+        USAGE: syncwire conflicts list [--all] [--format <format>] --db <file>
+
+        OPTIONS:
+          --db <file>             The store.
+          --all                   Those that are settled too.
+          --format <format>       How to print the result. (values: text, json; default:
+                                  text)
+          --color <when>          When to use colors. (values: auto, always, never;
+                                  default: auto)
+          -h, --help              Show help information.
+
+        """
+    ),
+    (
+        "conflicts resolve",
+        """
+        OVERVIEW: Settle a conflict with one of its sides or another value
+
+        The choice is made in the payload that holds the record, where it merges like
+        every other change, and noted in the store. The entry stays, with who settled it
+        and when.
+
+        USAGE: syncwire conflicts resolve [<options>] --db <file> --by <name>
+               --output <file> <id> <payload>
+
+        ARGUMENTS:
+          <id>                    The conflict, as conflicts list names it.
+          <payload>               The payload or archive that holds the record; - is
+                                  standard input.
+
+        OPTIONS:
+          --key <file>            A key file: 64 hex digits, as keygen writes it.
+          --passphrase-file <file>
+                                  A file with the passphrase; one newline at its end
+                                  does not belong to it.
+          --passphrase-fd <n>     An open descriptor to read the passphrase from.
+          --max-plaintext <bytes> Refuse an archive that holds more. (default:
+                                  268435456)
+          --db <file>             The store.
+          --side <n>              The side to take, 1 for the first.
+          --value <json>          A value for the field instead.
+          --by <name>             Who settles it: the device's name.
+          --profile <name|file>   The rules: snapshot-occ, oplog-field, commit-gated,
+                                  blob-cas-lww, server-accept, server-accept-watch, or a
+                                  file with a profile of your own. (default:
+                                  blob-cas-lww)
+          --now <milliseconds>    The time of the choice, in milliseconds since 1970;
+                                  the current time by default.
+          -o, --output <file>     The payload with the choice. - is standard output.
+          --force                 Replace the output if it exists.
           --color <when>          When to use colors. (values: auto, always, never;
                                   default: auto)
           -h, --help              Show help information.
