@@ -68,12 +68,21 @@ let package = Package(
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: common),
         // Foundation's own JSON behind the testee protocol, as one of the runtimes whose mistakes the vectors must catch
         .executableTarget(name: "FoundationRuntime", path: "Tests/Runtimes/foundation", swiftSettings: common),
+        // A disk that fails when it is told to, a life of a store on it, and a process that lives it
+        .target(
+            name: "FaultyStorage",
+            dependencies: ["CSQLite", "CanonicalJSON", "SQLite", "SyncBridge", "SyncMerge", "SyncStore"],
+            path: "Tests/FaultyStorage", swiftSettings: common),
+        .executableTarget(
+            name: "StoreWorkload", dependencies: ["FaultyStorage"], path: "Tests/StoreWorkload", swiftSettings: common),
         tests("CanonicalJSONTests", ["CCrypto", "CanonicalJSON"]),
         tests("SyncBridgeTests", ["CanonicalJSON", "SyncBridge"]),
         tests("SyncArchiveTests", ["SyncArchive"]),
         tests("SyncEnvelopeTests", ["SyncArchive", "SyncEnvelope"], exclude: ["Python"]),
         tests("SyncMergeTests", ["CanonicalJSON", "SyncBridge", "SyncMerge"]),
-        tests("SyncStoreTests", ["CanonicalJSON", "SyncBridge", "SyncMerge", "SyncStore"]),
+        tests(
+            "SyncStoreTests",
+            ["CSQLite", "CanonicalJSON", "SyncBridge", "SyncMerge", "SyncStore", "FaultyStorage", "StoreWorkload"]),
         tests("SyncImportTests", ["CanonicalJSON", "SyncBridge", "SyncEnvelope", "SyncImport"]),
         tests(
             "ConformanceTests", ["CanonicalJSON", "Conformance", "SyncMerge", "syncwire"],

@@ -74,13 +74,15 @@ extension Store {
     /// Those of the keys that were processed.
     public func processed(among keys: [JSONString]) throws(StoreError) -> Set<JSONString> {
         var found: Set<JSONString> = []
-        for key in keys where try processedHash(of: key) != nil { found.insert(key) }
+        for key in keys where try processedHash(of: key, as: .change) != nil { found.insert(key) }
         return found
     }
 
     /// The hash of what a key stood for, nil for one that was not processed.
-    func processedHash(of key: JSONString) throws(StoreError) -> JSONString? {
-        try rows("SELECT content_hash FROM processed WHERE key = ?", [SQLiteValue(key)]).first?.text(0)
+    func processedHash(of key: JSONString, as scope: ProcessedScope) throws(StoreError) -> JSONString? {
+        try rows(
+            "SELECT content_hash FROM processed WHERE scope = ? AND key = ?", ["\(scope.rawValue)", SQLiteValue(key)]
+        ).first?.text(0)
     }
 }
 
@@ -91,11 +93,13 @@ extension Transaction {
             var fresh: [Batch.Change] = []
             for change in batch.changes {
                 let hash = try hash(of: change.content)
-                if let known = try store.processedHash(of: change.key) {
+                if let known = try store.processedHash(of: change.key, as: .change) {
                     guard known == hash else { throw store.error(.reusedKey, "a key comes again with another content") }
                     if batch.isReplay { fresh.append(change) }
                 } else {
-                    try noteProcessed(change.key, hash)
+                    try store.run(
+                        "INSERT INTO processed (scope, key, content_hash) VALUES ('change', ?, ?)",
+                        try key(change.key, "an idempotency key"), SQLiteValue(hash))
                     fresh.append(change)
                 }
             }
@@ -103,14 +107,14 @@ extension Transaction {
         }
     }
 
-    func noteProcessed(_ name: JSONString, _ hash: JSONString) throws(StoreError) {
-        try store.run(
-            "INSERT INTO processed (key, content_hash) VALUES (?, ?)", try key(name, "an idempotency key"),
-            SQLiteValue(hash))
-    }
-
+    /// The content hash of a value, as text.
     func hash(of value: JSONValue) throws(StoreError) -> JSONString {
         guard case .text(let bytes) = try json(value) else { return "" }
         return JSONString(ContentHash(of: bytes).description)
     }
+}
+
+/// Whose keys a key is one of: a downloaded change may bear the id of the operation that it came from.
+enum ProcessedScope: String {
+    case change, operation
 }

@@ -100,8 +100,10 @@ enum Schema {
         INSERT INTO workspace_sync_state (singleton, cursor_position, failures) VALUES (1, 0, 0);
 
         CREATE TABLE processed (
-            key TEXT PRIMARY KEY CHECK (key <> ''),
-            content_hash TEXT NOT NULL CHECK (length(content_hash) = 16 AND content_hash NOT GLOB '*[^0-9a-f]*')
+            scope TEXT NOT NULL CHECK (scope IN ('change', 'operation')),
+            key TEXT NOT NULL CHECK (key <> ''),
+            content_hash TEXT NOT NULL CHECK (length(content_hash) = 16 AND content_hash NOT GLOB '*[^0-9a-f]*'),
+            PRIMARY KEY (scope, key)
         ) STRICT, WITHOUT ROWID;
 
         CREATE TABLE outbox (

@@ -31,8 +31,7 @@ struct StoreFile {
             throw StoreError(.notFound, path: path, reason: "there is no such file")
         }
         if size == nil { try create() }
-        // A file with a rollback journal beside it is to be rolled back first; an empty one has no header.
-        if size ?? 0 > 0, self.size(of: path + "-journal") == nil { try probe() }
+        if size ?? 0 > 0, !hasLog { try probe() }
         let database = try SQLiteDatabase<StoreError>(path: path, mode: .readWrite, vfs: options.vfs)
         database.setBusyTimeout(milliseconds: options.busyTimeout)
         try database.setCheckpointOnClose(false)
@@ -64,10 +63,19 @@ struct StoreFile {
         close(descriptor)
     }
 
+    /// Whether the file alone may not be what was committed: it is to be rolled back first, or a log goes on where it ends,
+    /// perhaps after a crash in the middle of copying the log into it.
+    private var hasLog: Bool { size(of: path + "-journal") != nil || size(of: path + "-wal") ?? 0 > 0 }
+
     /// Looks at the file as at one that nobody changes: without locks, a log, or anything written.
     private func probe() throws(StoreError) {
-        let database = try SQLiteDatabase<StoreError>(path: path, mode: .immutable, vfs: options.vfs)
-        try judge(mark(of: database))
+        do throws(StoreError) {
+            let database = try SQLiteDatabase<StoreError>(path: path, mode: .immutable, vfs: options.vfs)
+            try judge(mark(of: database))
+        } catch {
+            // Another process may have begun to write meanwhile: whether the file is damaged is found out under a lock.
+            guard error.code == .damaged else { throw error }
+        }
     }
 
     private func mark(of database: borrowing SQLiteDatabase<StoreError>) throws(StoreError) -> Mark {

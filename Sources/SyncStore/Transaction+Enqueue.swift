@@ -15,7 +15,7 @@ extension Transaction {
     func isTaken(_ operation: Operation) throws(StoreError) -> Bool {
         let id = SQLiteValue(operation.id)
         let waiting = try store.rows("SELECT content_hash FROM outbox WHERE id = ?", [id]).first?.text(0)
-        let sent = try store.processedHash(of: operation.id)
+        let sent = try store.processedHash(of: operation.id, as: .operation)
         guard let known = waiting ?? sent else { return false }
         guard known == (try hash(of: operation.value)) else {
             throw store.error(.reusedKey, "another operation has this id")
@@ -68,7 +68,9 @@ extension Transaction {
     /// Takes an operation out of the outbox; its id stays known.
     func forget(_ id: JSONString) throws(StoreError) {
         try store.run(
-            "INSERT INTO processed (key, content_hash) SELECT id, content_hash FROM outbox WHERE id = ?",
+            """
+            INSERT INTO processed (scope, key, content_hash) SELECT 'operation', id, content_hash FROM outbox WHERE id = ?
+            """,
             SQLiteValue(id))
         try store.run("DELETE FROM outbox WHERE id = ?", SQLiteValue(id))
     }

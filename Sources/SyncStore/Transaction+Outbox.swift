@@ -38,7 +38,7 @@ extension Transaction {
             try store.require(account)
             for id in ids {
                 guard let entry = try store.outbox("WHERE id = ?", [SQLiteValue(id)]).first else {
-                    if try store.processedHash(of: id) != nil { continue }
+                    if try store.processedHash(of: id, as: .operation) != nil { continue }
                     throw store.error(.unknown, "no operation of this id")
                 }
                 try forget(id)
@@ -88,7 +88,7 @@ extension Transaction {
                     .operation
             else { throw store.error(.unknown, "no parked operation of this id") }
             operation.id = newID
-            guard try store.processedHash(of: newID) == nil,
+            guard try store.processedHash(of: newID, as: .operation) == nil,
                 try store.outbox("WHERE id = ?", [SQLiteValue(newID)]).isEmpty
             else { throw store.error(.reusedKey, "another operation has this id") }
             try store.run(

@@ -147,6 +147,19 @@ struct OutboxTests {
         }
     }
 
+    /// ST-42, ST-64: what comes back from the server under the id of the operation is a change, and not the operation.
+    @Test func echoesAreChanges() throws {
+        try Self.withDevice { device, _ in
+            try device.edit(["name": .set("a"), "port": .set(1)])
+            let operation = try device.edit(["name": .set("b")])
+            _ = try Self.lease(device.store)
+            try Self.acknowledge(device.store, ["op1", "op2"])
+            let echo = Batch(changes: [.init(key: "op1", content: operation.value)], cursor: Cursor(position: 1))
+            let result = try device.store.apply(echo, for: "ann") { _, _ in }
+            #expect(result.fresh == 1 && result.duplicates == 0)
+        }
+    }
+
     /// ST-65: one faulty operation is set aside, the others go on; it comes back under another id only.
     @Test func parking() throws {
         try Self.withDevice { device, path in

@@ -89,6 +89,13 @@ struct TransactionTests {
         }
     }
 
+    /// ST-80: the codes are those of the specification's table, in its order.
+    @Test func errorCodes() throws {
+        let chapter = try String(contentsOf: Repository.root.appending(path: "Spec/store.md"), encoding: .utf8)
+        let codes = chapter.matches(of: /\n\| `([a-zA-Z]+)` \|/).map { String($0.1) }
+        #expect(codes == StoreError.Code.allCases.map(\.rawValue))
+    }
+
     /// ST-9: an error names SQLite's code and the statement, and shows nothing that was bound.
     @Test(needsPython) func errorsShowNoValues() throws {
         try withStorePath { path in

@@ -38,7 +38,7 @@ import Testing
         #expect(state.failures == 2 && state.retryAt == 5000 && state.succeededAt == 3500)
         #expect(state.fileReference == "file-1" && state.versionToken == "\"etag\"")
         #expect(try store.owner()?.boundAt == 500)
-        #expect(try store.processed(among: ["change-1", "change-2"]) == ["change-1"])
+        #expect(try store.processed(among: ["change-1", "change-2", "op-0"]) == ["change-1"])
         #expect(try store.nextSequence(of: "a") == 5)
         let outbox = try store.outbox()
         #expect(outbox.map(\.operation.id) == ["op-1"])

@@ -96,8 +96,10 @@ CREATE TRIGGER cursor_moves_forward BEFORE UPDATE OF cursor_position ON workspac
 INSERT INTO workspace_sync_state (singleton, cursor_position, failures) VALUES (1, 0, 0);
 
 CREATE TABLE processed (
-    key TEXT PRIMARY KEY CHECK (key <> ''),
-    content_hash TEXT NOT NULL CHECK (length(content_hash) = 16 AND content_hash NOT GLOB '*[^0-9a-f]*')
+    scope TEXT NOT NULL CHECK (scope IN ('change', 'operation')),
+    key TEXT NOT NULL CHECK (key <> ''),
+    content_hash TEXT NOT NULL CHECK (length(content_hash) = 16 AND content_hash NOT GLOB '*[^0-9a-f]*'),
+    PRIMARY KEY (scope, key)
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE outbox (
@@ -170,7 +172,7 @@ INSERT INTO owner VALUES (1, 'ann', 500, 1);
 UPDATE workspace_sync_state SET file_reference = 'file-1', version_token = '"etag"', cursor_position = 7,
     cursor_token = 'seven', attempted_at = 4000, outcome = 'failed', error_class = 'network', failures = 2,
     retry_at = 5000, succeeded_at = 3500, payload_extra_json = '{"workspace":1}';
-INSERT INTO processed VALUES ('change-1', '08f44b07b5901a25');
+INSERT INTO processed VALUES ('change', 'change-1', '08f44b07b5901a25'), ('operation', 'op-0', '08f44b07b5901a25');
 INSERT INTO sequences VALUES ('a', 4);
 INSERT INTO outbox VALUES
     (2, 'op-1', 'a', 4, 'phone', 2000, '{"name":{"set":"db"}}', '08f44b07b5901a25', 'parked', 1, NULL, 'permanent', '422');
