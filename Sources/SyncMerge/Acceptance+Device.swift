@@ -22,10 +22,12 @@ extension Acceptance {
     /// A change that waits is kept, except against a deletion, and except where the profile takes the server's version
     /// after a conflict.
     public func pulled(_ remote: Row, local: Row?, isPending: Bool, lastPush: Verdict? = nil) -> PullDecision {
-        if profile.isDeleted(remote) { return .delete }
+        if profile.isDeleted(remote), profile.mistake != .pendingOverDeletion || !isPending { return .delete }
         guard let local, isPending else { return .take }
         if local == remote { return .confirm }
-        return profile.onConflict == .takeServer && lastPush?.answer == .conflict ? .take : .keepPending
+        if profile.mistake == .pullOverPending { return .take }
+        return profile.onConflict == .takeServer && profile.mistake != .refusedKept && lastPush?.answer == .conflict
+            ? .take : .keepPending
     }
 
     /// "Keep Mine": the device's version with a stamp that the server accepts, `max(now, server + 1)`.
@@ -33,7 +35,8 @@ extension Acceptance {
     /// Nil where the server has deleted the record, which nothing restores. Throws `MALFORMED_RECORD` for a version that
     /// is no event, `INVALID_PARAMETER` where there is no later stamp.
     public func keepMine(_ local: Row, over server: Row, now: Int64) throws(BridgeError) -> Row? {
-        guard !profile.isDeleted(server) else { return nil }
+        guard !profile.isDeleted(server) || profile.mistake == .keepMineRevives else { return nil }
+        if profile.mistake == .keepMineWithoutStamp { return local }
         let stamp = try profile.stamp(after: max(server.updatedAt, local.updatedAt), now: now)
         guard local.content != .tombstone else {
             return Row(id: local.id, updatedAt: stamp, content: .tombstone, extra: local.extra)

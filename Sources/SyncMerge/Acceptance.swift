@@ -88,26 +88,34 @@ public struct Acceptance: Sendable {
         guard let stored, let current = Version(stored, profile) else {
             return Verdict(.accepted, incoming.isDeleted ? .deletion : .created)
         }
+        let mistake = profile.mistake
+        if mistake == .lastPusherWins { return Verdict(.accepted, .newer) }
         if incoming.isDeleted {
+            if mistake == .olderDeletionRefused, pushed.updatedAt < stored.updatedAt {
+                return Verdict(.conflict, .older)
+            }
             return Verdict(.accepted, current.isDeleted ? .duplicate : .deletion)
         }
         guard let new = incoming.record, let old = current.record, !current.isDeleted else {
-            return Verdict(.rejected, .deleted)
+            return mistake == .deletionUndone ? Verdict(.accepted, .newer) : Verdict(.rejected, .deleted)
         }
         if pushed == stored { return Verdict(.accepted, .duplicate) }
-        guard new.state == old.state || Self.lifecycle[old.state]?.contains(new.state) == true else {
+        guard
+            new.state == old.state || Self.lifecycle[old.state]?.contains(new.state) == true
+                || mistake == .lifecycleIgnored
+        else {
             return Verdict(.rejected, .lifecycle)
         }
-        if let age = profile.acceptAge, now > pushed.updatedAt, now - pushed.updatedAt > age {
+        if let age = profile.acceptAge, mistake != .ageIgnored, now > pushed.updatedAt, now - pushed.updatedAt > age {
             return Verdict(.conflict, .tooOld)
         }
         // The same count in another week is not the same progress. Dates of this form sort as text.
-        if new.periodStart < old.periodStart { return Verdict(.conflict, .otherPeriod) }
+        if new.periodStart < old.periodStart, mistake != .periodIgnored { return Verdict(.conflict, .otherPeriod) }
         if new.hasSameData(as: old) { return Verdict(.accepted, .matching) }
         if pushed.updatedAt != stored.updatedAt {
             return pushed.updatedAt > stored.updatedAt ? Verdict(.accepted, .newer) : Verdict(.conflict, .older)
         }
-        return Verdict(.conflict, .tie)
+        return mistake == .tieAccepted ? Verdict(.accepted, .newer) : Verdict(.conflict, .tie)
     }
 
     /// The verdict about a pushed entry of an event's history, given the event and the stored entry of the same id.
@@ -116,7 +124,8 @@ public struct Acceptance: Sendable {
         if let stored { return stored == pushed ? Verdict(.accepted, .duplicate) : Verdict(.rejected, .idReused) }
         guard let event, let parent = Version(event, profile) else { return Verdict(.rejected, .noParent) }
         guard !parent.isDeleted else { return Verdict(.rejected, .deleted) }
-        return parent.record?.state == .active ? Verdict(.accepted, .created) : Verdict(.rejected, .inactive)
+        let isOpen = parent.record?.state == .active || profile.mistake == .pausedAcceptsProgress
+        return isOpen ? Verdict(.accepted, .created) : Verdict(.rejected, .inactive)
     }
 }
 

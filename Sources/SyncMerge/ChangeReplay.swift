@@ -82,12 +82,17 @@ public struct ChangeReplay: Sendable {
         guard let occurredAt = change.occurredAt.string.flatMap(Timestamp.milliseconds) else {
             throw BridgeError(.malformedRecord, path: "/data/occurredAt", reason: "not an RFC 3339 timestamp")
         }
-        if processed.contains(change.changeId) { return ReplayDecision(.ignore, .duplicate) }
+        let mistake = profile.mistake
+        if processed.contains(change.changeId), mistake != .changeRepeated {
+            return ReplayDecision(.ignore, .duplicate)
+        }
         guard let local else { return ReplayDecision(.apply, .new) }
-        if change.version <= local.baseVersion { return ReplayDecision(.ignore, .oldVersion) }
+        if change.version <= local.baseVersion, mistake != .changeVersionIgnored {
+            return ReplayDecision(.ignore, .oldVersion)
+        }
         guard let pendingSince = local.pendingSince else { return ReplayDecision(.apply, .newer) }
-        if local.isDeleted { return ReplayDecision(.ignore, .localTombstone) }
-        if pendingSince >= occurredAt { return ReplayDecision(.ignore, .newerLocalEdit) }
+        if local.isDeleted, mistake != .changeOverTombstone { return ReplayDecision(.ignore, .localTombstone) }
+        if pendingSince >= occurredAt, mistake != .changeOverEdit { return ReplayDecision(.ignore, .newerLocalEdit) }
         switch profile.onConflict {
         case .ask, .queue: return ReplayDecision(.conflict, .olderLocalEdit)
         case .lww, .takeServer: return ReplayDecision(.apply, .olderLocalEdit)

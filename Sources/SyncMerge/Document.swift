@@ -39,10 +39,19 @@ public struct Document: Equatable, Sendable {
     private static let deletionRule = FieldRule(.register)
 
     /// The rule of a field; one that is not named is a register.
-    public func rule(of field: JSONString) -> FieldRule { rules[field] ?? FieldRule(.register) }
+    public func rule(of field: JSONString) -> FieldRule {
+        rules[field] ?? FieldRule(.register).with(rules.values.first?.mistake)
+    }
 
     /// Whether the record is deleted.
-    public var isDeleted: Bool { deletion?.value == true }
+    public var isDeleted: Bool {
+        if rules.values.first?.mistake == .editUndoesDeletion, let last = deletion?.shown?.id.sequence,
+            fields.values.contains(where: { $0.edits.contains { $0.id.sequence > last } })
+        {
+            return false
+        }
+        return deletion?.value == true
+    }
 
     /// The fields whose concurrent changes wait for a person, sorted.
     public var disputed: [JSONString] { fields.filter { $0.value.isDisputed }.keys.sorted() }

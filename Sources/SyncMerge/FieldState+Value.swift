@@ -42,7 +42,12 @@ extension FieldState {
         }
         // Edits are sorted by id, so the last of a parent's is the latest; a stack takes it first.
         var elements: [(id: EditID, value: JSONValue)] = []
-        var stack = inserted[nil] ?? []
+        var stack: [(id: EditID, value: JSONValue)]
+        if rule.mistake == .listByID {
+            return inserted.values.flatMap(\.self).filter { !removed.contains($0.id) }.sorted { $0.id < $1.id }
+        }
+        if rule.mistake == .listEarliestFirst { inserted = inserted.mapValues { $0.reversed() } }
+        stack = inserted[nil] ?? []
         while let element = stack.popLast() {
             if !removed.contains(element.id) { elements.append(element) }
             stack += inserted[element.id] ?? []
@@ -52,11 +57,15 @@ extension FieldState {
 
     /// The elements of a set by position in UTF-16 order, those at the same position by their canonical text.
     public var members: [JSONValue] {
-        let latest = LatestEdits(edits)
+        let latest = LatestEdits(edits, rule: rule)
         var members: [(position: JSONString, text: [UInt8], element: JSONValue)] = []
         for (element, edit) in latest.membership {
-            guard case .add(_, let added) = edit.action else { continue }
-            var position = added
+            var position: JSONString
+            switch edit.action {
+            case .add(_, let added): position = added
+            case .move(_, let moved): position = moved
+            default: continue
+            }
             switch latest.position[element]?.action {
             case .add(_, let place), .move(_, let place): position = place
             default: break

@@ -44,7 +44,10 @@ public struct FieldState: Equatable, Sendable {
         edits = rule.kept(Self.union(edits, other.edits))
         for (replica, count) in other.counts {
             let own = counts[replica] ?? Count(up: 0, down: 0)
-            counts[replica] = Count(up: max(own.up, count.up), down: max(own.down, count.down))
+            counts[replica] =
+                rule.mistake == .countersSummed
+                ? Count(up: own.up + count.up, down: own.down + count.down)
+                : Count(up: max(own.up, count.up), down: max(own.down, count.down))
         }
     }
 
@@ -73,15 +76,17 @@ extension FieldState {
 
     /// The edits that no other replaces, sorted.
     public var heads: [Edit] {
-        let replaced = Set(edits.flatMap(\.saw))
+        let replaced = rule.mistake == .resolutionIgnored ? [] : Set(edits.flatMap(\.saw))
         return edits.filter { !replaced.contains($0.id) }
     }
 
     /// Whether changes that had not seen each other wait for a person.
-    public var isDisputed: Bool { rule.isFlagged && rule.kind.disagree(heads) }
+    public var isDisputed: Bool {
+        rule.isFlagged && (rule.kind.disagree(heads) || rule.mistake == .equalValuesDisputed && heads.count > 1)
+    }
 
     /// The edit whose value a register shows.
-    var shown: Edit? { edits.max { FieldRule.precedes($0, $1) } }
+    var shown: Edit? { edits.max { rule.precedes($0, $1) } }
 }
 
 extension FieldRule.Kind {
@@ -102,7 +107,14 @@ extension FieldRule.Kind {
 
 extension FieldRule {
     /// The order of edits in which the last one wins: sequence, replica, then the larger canonical text (P7).
-    static func precedes(_ a: Edit, _ b: Edit) -> Bool {
+    func precedes(_ a: Edit, _ b: Edit) -> Bool {
+        switch mistake {
+        case .wroteAtDecides where a.wroteAt != b.wroteAt: return a.wroteAt < b.wroteAt
+        case .smallerReplica where a.id.sequence == b.id.sequence && a.id.replica != b.id.replica:
+            return a.id.replica > b.id.replica
+        case .duplicateByHash: return a.id < b.id
+        default: break
+        }
         guard (a.id.sequence, a.id.replica) == (b.id.sequence, b.id.replica) else { return a.id < b.id }
         let texts = [a, b].map { (try? JSONValue.object($0.change).canonicalBytes()) ?? [] }
         return UTF16Order.compare(wtf8: texts[0], texts[1]) < 0
@@ -110,8 +122,16 @@ extension FieldRule {
 
     /// What of some edits has to be kept; keeping first and taking in more later gives the same.
     func kept(_ edits: [Edit]) -> [Edit] {
+        if mistake == .listRemovalForgotten, kind == .list {
+            let removals = edits.compactMap { edit in if case .remove(let target) = edit.action { target } else { nil }
+            }
+            return edits.filter { edit in
+                if case .remove = edit.action { return false }
+                return !removals.contains(edit.id)
+            }
+        }
         guard !isFlagged, kind != .list else { return edits }
-        let latest = LatestEdits(edits)
+        let latest = LatestEdits(edits, rule: self)
         let ids = Set((Array(latest.membership.values) + Array(latest.position.values)).map(\.id))
         return edits.filter { ids.contains($0.id) }
     }
@@ -124,22 +144,26 @@ struct LatestEdits {
     /// Where it is, which outlives that it is taken out and moved meanwhile.
     private(set) var position: [JSONValue: Edit] = [:]
 
-    init(_ edits: [Edit]) {
+    init(_ edits: [Edit], rule: FieldRule) {
         for edit in edits {
             switch edit.action {
-            case .set: Self.keep(edit, .null, in: &membership)
+            case .set: Self.keep(edit, .null, rule, in: &membership)
             case .add(let element, _):
-                Self.keep(edit, element, in: &membership)
-                Self.keep(edit, element, in: &position)
-            case .move(let element, _): Self.keep(edit, element, in: &position)
-            case .drop(let element): Self.keep(edit, element, in: &membership)
+                Self.keep(edit, element, rule, in: &membership)
+                Self.keep(edit, element, rule, in: &position)
+            case .move(let element, _):
+                Self.keep(edit, element, rule, in: &position)
+                if rule.mistake == .moveAdds { Self.keep(edit, element, rule, in: &membership) }
+            case .drop(let element): Self.keep(edit, element, rule, in: &membership)
             case .insert, .remove, .review: break
             }
         }
     }
 
-    private static func keep(_ edit: Edit, _ element: JSONValue, in latest: inout [JSONValue: Edit]) {
-        if let other = latest[element], FieldRule.precedes(edit, other) { return }
+    private static func keep(
+        _ edit: Edit, _ element: JSONValue, _ rule: FieldRule, in latest: inout [JSONValue: Edit]
+    ) {
+        if let other = latest[element], rule.precedes(edit, other) { return }
         latest[element] = edit
     }
 }

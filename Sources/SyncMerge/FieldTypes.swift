@@ -21,10 +21,20 @@ public struct FieldRule: Equatable, Sendable {
     /// Whether concurrent changes wait for a person instead of being settled.
     public var isFlagged: Bool
 
+    /// A known mistake built in; nil in every rule that is read or published.
+    package var mistake: Mistake?
+
     /// Makes a rule.
     public init(_ kind: Kind, isFlagged: Bool = false) {
         self.kind = kind
         self.isFlagged = isFlagged
+    }
+
+    func with(_ mistake: Mistake?) -> FieldRule {
+        var rule = self
+        rule.mistake = mistake
+        if mistake == .flaggedSettled { rule.isFlagged = false }
+        return rule
     }
 }
 

@@ -70,7 +70,10 @@ extension Merge {
         _ journal: [JournalEntry], over merged: Payload, now: Int64
     ) throws(BridgeError) -> (payload: Payload, replayed: [Replayed]) {
         var pending: [JSONString: [JSONString: Row]] = [:]
-        for entry in journal where !entry.isSynced { pending[entry.collection, default: [:]][entry.row.id] = entry.row }
+        for entry in journal where !entry.isSynced || profile.mistake == .syncedReplayed {
+            if profile.mistake == .firstEntryCounts, pending[entry.collection]?[entry.row.id] != nil { continue }
+            pending[entry.collection, default: [:]][entry.row.id] = entry.row
+        }
         var payload = try payloads([merged]).payload
         var replayed: [Replayed] = []
         for (name, rows) in pending.sorted(by: { $0.key < $1.key }) {
@@ -93,7 +96,9 @@ extension Merge {
         _ row: Row, over merged: Row?, in collection: JSONString, now: Int64
     ) throws(BridgeError) -> (Row?, Replayed.Outcome) {
         if profile.mistake == .blindReplay { return (row, .applied) }
-        if profile.localPending == .hold { return (merged, merged == row.normalized ? .present : .held) }
+        if profile.localPending == .hold, profile.mistake != .heldPublished {
+            return (merged, merged == row.normalized ? .present : .held)
+        }
         guard let merged else { return (row.normalized, .applied) }
         if merged.content == row.content, merged.extra == row.normalized.extra { return (merged, .present) }
         if profile.localPending == .replayRestamp {

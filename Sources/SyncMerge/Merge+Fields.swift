@@ -6,7 +6,7 @@ extension Merge {
     func fields(
         _ versions: [Row?], _ id: JSONString, in collection: JSONString
     ) throws(BridgeError) -> (row: Row, trace: RowTrace)? {
-        guard let rules = profile.fieldTypes[collection] else { return nil }
+        guard let rules = profile.fieldTypes[collection]?.mapValues({ $0.with(profile.mistake) }) else { return nil }
         var documents: [Document?] = []
         for version in versions {
             guard let version else {
@@ -21,6 +21,7 @@ extension Merge {
         }
         guard let merged else { return nil }
         var row = merged.row
+        if profile.mistake == .tombstoneWithoutState, row.content == .tombstone { row.extra["state"] = nil }
         var trace = RowTrace(collection: collection, id: id, inputs: [])
         let present = versions.compactMap { $0?.normalized }
         if present.allSatisfy({ $0 == present[0] }), let same = try record(versions, id, in: collection) {

@@ -10,7 +10,7 @@ extension Merge {
     public func payloads(_ inputs: [Payload], detail: Detail = .none) throws(BridgeError) -> Result {
         var result = Result(payload: Payload(), trace: [], conflicts: [])
         var sorted: [[JSONString: [Row]]] = []
-        for input in inputs { sorted.append(try Self.sorted(input)) }
+        for input in mistaken(inputs) { sorted.append(try Self.sorted(input)) }
         for name in Set(sorted.flatMap(\.keys)).sorted() {
             var collection = Payload.Collection(name: name, rows: [])
             var cursors = sorted.map { Cursor(rows: $0[name] ?? []) }
@@ -25,8 +25,25 @@ extension Merge {
             }
             result.payload.collections.append(collection)
         }
-        result.payload.extra = try Self.extra(inputs)
+        result.payload.extra = profile.mistake == .payloadKeysDropped ? JSONObject() : try Self.extra(inputs)
         return result
+    }
+
+    /// The inputs as the mistakes about whole payloads take them.
+    private func mistaken(_ inputs: [Payload]) -> [Payload] {
+        switch profile.mistake {
+        case .unknownCollectionDropped:
+            return inputs.map { input in
+                var input = input
+                input.collections.removeAll { RecordSchema.of(collection: $0.name) == nil }
+                return input
+            }
+        case .blobLWW:
+            let stamps = inputs.map { $0.collections.flatMap(\.rows).map(\.updatedAt).max() ?? -1 }
+            guard let latest = stamps.indices.max(by: { stamps[$0] < stamps[$1] }) else { return inputs }
+            return [inputs[latest]]
+        default: return inputs
+        }
     }
 
     /// A position in the sorted rows of one input.

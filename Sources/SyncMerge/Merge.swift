@@ -49,7 +49,7 @@ public struct Merge: Sendable {
     public func rows(_ versions: [Row?], in collection: JSONString) throws(BridgeError) -> (row: Row, trace: RowTrace)?
     {
         guard let first = versions.firstIndex(where: { $0 != nil }), let id = versions[first]?.id else { return nil }
-        if profile.fieldTypes[collection] != nil, profile.granularity == .field,
+        if profile.fieldTypes[collection] != nil, profile.granularity == .field, profile.mistake != .recordGranularity,
             let merged = try fields(versions, id, in: collection)
         {
             return merged
@@ -88,11 +88,27 @@ public struct Merge: Sendable {
                     hasWinner = true
                 case .firstWins(let reason), .secondWins(let reason): outcome = reason
                 }
-                if profile.isWatchedDifference(best, version, in: collection) { trace.isConflict = true }
+                if profile.mistake != .watchedSettled, profile.isWatchedDifference(best, version, in: collection) {
+                    trace.isConflict = true
+                }
             }
             trace.inputs.append(RowTrace.Input(outcome: outcome, updatedAt: version?.updatedAt))
         }
-        if profile.tie == .conflict, trace.isTied { trace.isConflict = true }
-        return (best.normalized, trace)
+        if profile.tie == .conflict, profile.mistake != .tieSettled, trace.isTied { trace.isConflict = true }
+        return (mistaken(best, of: versions).normalized, trace)
+    }
+
+    /// The winner as the mistakes about a row's content leave it.
+    private func mistaken(_ best: Row, of versions: [Row?]) -> Row {
+        var row = best
+        if profile.mistake == .rowKeysDropped { row.extra = JSONObject() }
+        if profile.mistake == .fieldsOfBoth, case .data(var data) = row.content {
+            for case let version? in versions {
+                guard case .data(let other) = version.content else { continue }
+                for (key, value) in other where data[key] == nil { data[key] = value }
+            }
+            row.content = .data(data)
+        }
+        return row
     }
 }

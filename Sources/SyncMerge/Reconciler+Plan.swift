@@ -37,7 +37,8 @@ extension Reconciler {
         remote: [Payload], over snapshot: Snapshot, detail: Merge.Detail = .none
     ) throws(BridgeError) -> Plan {
         let merge = Merge(profile)
-        let shared = snapshot.payload.withoutDeviceSettings()
+        let shared =
+            profile.mistake == .deviceSettingsPublished ? snapshot.payload : snapshot.payload.withoutDeviceSettings()
         let result = try merge.payloads([shared] + remote, detail: detail)
         var apply: [Plan.Application] = []
         for collection in result.payload.collections {
@@ -50,7 +51,7 @@ extension Reconciler {
             }
         }
         let known = try merge.payloads(remote).payload
-        let needsUpload = remote.isEmpty || known != result.payload
+        let needsUpload = remote.isEmpty || known != result.payload || profile.mistake == .alwaysUploads
         return Plan(
             payload: result.payload, apply: apply, needsUpload: needsUpload, merge: result, snapshot: snapshot,
             reconciler: self)
@@ -68,8 +69,11 @@ extension Reconciler.Plan {
         var metadata = snapshot.metadata
         for application in landed where apply.contains(application) {
             let row = application.row
+            let held = snapshot.payload.rows(of: application.collection).first { $0.id == row.id }
+            let fingerprinted = reconciler.profile.mistake == .fingerprintOfStore ? held ?? row : row
             metadata[application.collection, row.id] = RecordMetadata(
-                version: row.updatedAt, contentHash: try reconciler.fingerprint(row, in: application.collection),
+                version: row.updatedAt,
+                contentHash: try reconciler.fingerprint(fingerprinted, in: application.collection),
                 deletedAt: row.content == .tombstone ? row.updatedAt : nil, extra: row.extra)
         }
         return metadata

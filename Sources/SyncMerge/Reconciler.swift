@@ -53,7 +53,7 @@ public struct Reconciler: Equatable, Sendable {
         }
         let deletion = comparison.missing
         if isTooMuch(deletion), profile.mistake != .unguardedDeletes,
-            consent.map({ deletion.deletions > $0.deletions }) ?? true
+            consent.map({ deletion.deletions > $0.deletions && profile.mistake != .consentForAll }) ?? true
         {
             return .needsConsent(deletion)
         }
@@ -63,7 +63,10 @@ public struct Reconciler: Equatable, Sendable {
 
     /// The fingerprint by which a record is compared with the last time.
     public func fingerprint(_ row: Row, in collection: JSONString) throws(BridgeError) -> ContentHash {
-        try row.contentHash(excluding: Set(profile.hashExclude[collection] ?? []))
+        let hash = try row.contentHash(
+            excluding: profile.mistake == .hashWithoutExclude ? [] : Set(profile.hashExclude[collection] ?? []))
+        guard profile.mistake == .stampInFingerprint else { return hash }
+        return ContentHash(of: Array("\(hash) \(row.updatedAt)".utf8))
     }
 
     /// Whether deletions reach the profile's limit, or leave nothing of two records or more.
@@ -94,13 +97,14 @@ private struct Comparison {
         found[collection, default: []].insert(row.id)
         let old = before[collection, row.id]
         var version = old?.version ?? 0
-        if old == nil || old?.isDeleted == true || old?.contentHash != hash {
-            version = try profile.stamp(after: old?.version, now: now)
+        if old == nil || old?.isDeleted == true || old?.contentHash != hash || profile.mistake == .unchangedRestamped {
+            version = try profile.stamp(after: profile.mistake == .editAtNow ? nil : old?.version, now: now)
             let kind: Snapshot.Change.Kind = old.map { $0.isDeleted ? .recreated : .changed } ?? .created
             changes.append(.init(kind: kind, collection: collection, id: row.id, version: version))
         }
         // What the application does not know of a row, the metadata keep for it.
-        let extra = row.extra.isEmpty ? old?.extra ?? JSONObject() : row.extra
+        let remembered = profile.mistake == .rowKeysForgotten ? nil : old?.extra
+        let extra = row.extra.isEmpty ? remembered ?? JSONObject() : row.extra
         after[collection, row.id] = RecordMetadata(version: version, contentHash: hash, extra: extra)
         rows[collection, default: []].append(
             Row(id: row.id, updatedAt: version, content: row.content, extra: extra))
@@ -121,11 +125,13 @@ private struct Comparison {
     }
 
     mutating func deleteMissing(now: Int64) throws(BridgeError) {
+        if profile.mistake == .deletionsForgotten { return }
         for (collection, entries) in before.records {
             for (id, entry) in entries where !isFound(id, in: collection) {
                 var entry = entry
                 if !entry.isDeleted {
-                    let deletedAt = try profile.stamp(after: entry.version, now: now)
+                    let seen = profile.mistake == .tombstoneAtNow ? nil : entry.version
+                    let deletedAt = try profile.stamp(after: seen, now: now)
                     entry = RecordMetadata(
                         version: deletedAt, contentHash: ContentHash(of: []), deletedAt: deletedAt, extra: entry.extra)
                     changes.append(.init(kind: .deleted, collection: collection, id: id, version: deletedAt))

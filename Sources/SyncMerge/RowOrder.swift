@@ -16,14 +16,26 @@ struct RowOrder {
     }
 
     func compare(_ a: Row, _ b: Row) throws(BridgeError) -> Comparison {
-        if profile.delete == .absolute {
+        if profile.delete == .absolute, profile.mistake != .deletionByStamp {
             let (x, y) = (profile.isDeleted(a), profile.isDeleted(b))
             if x != y { return x ? .firstWins(.deleted) : .secondWins(.deleted) }
         }
-        if a.updatedAt != b.updatedAt { return a.updatedAt > b.updatedAt ? .firstWins(.older) : .secondWins(.older) }
+        if a.updatedAt != b.updatedAt {
+            return a.updatedAt > b.updatedAt && profile.mistake != .olderWins
+                || a.updatedAt < b.updatedAt && profile.mistake == .olderWins ? .firstWins(.older) : .secondWins(.older)
+        }
         if a == b { return .same }
-        if profile.mistake == .firstTie { return .firstWins(.smallerText) }
-        if let field = profile.replicaField {
+        let isTombstone = (a: a.content == .tombstone, b: b.content == .tombstone)
+        switch profile.mistake {
+        case .firstTie: return .firstWins(.smallerText)
+        case .secondTie: return .secondWins(.smallerText)
+        case .tombstoneWinsTie where isTombstone.a != isTombstone.b:
+            return isTombstone.a ? .firstWins(.smallerText) : .secondWins(.smallerText)
+        case .liveWinsTie where isTombstone.a != isTombstone.b:
+            return isTombstone.b ? .firstWins(.smallerText) : .secondWins(.smallerText)
+        default: break
+        }
+        if let field = profile.replicaField, profile.mistake != .replicaIgnored {
             let sign = compare(a.writer(field), b.writer(field))
             if sign != 0 { return sign > 0 ? .firstWins(.smallerReplica) : .secondWins(.smallerReplica) }
         }
@@ -51,8 +63,9 @@ extension Profile {
     /// Whether a row says that its record was deleted: a tombstone, or data as ``SoftDelete`` has it.
     public func isDeleted(_ row: Row) -> Bool {
         guard case .data(let data) = row.content else { return true }
-        guard let softDelete else { return false }
-        return data[softDelete.field] == softDelete.value && data[softDelete.stamp]?.integerValue != nil
+        guard let softDelete, mistake != .softDeleteIgnored else { return false }
+        guard data[softDelete.field] == softDelete.value else { return false }
+        return data[softDelete.stamp]?.integerValue != nil || mistake == .halfSoftDelete
     }
 
     /// Whether two versions differ in a field that the order may not settle without a report.

@@ -24,6 +24,6 @@ extension Profile {
     ///
     /// Throws as ``Stamp/after(_:now:)``.
     public func stamp(after seen: Int64?, now: Int64) throws(BridgeError) -> Int64 {
-        try Stamp.after(order == .wall ? nil : seen, now: now)
+        try Stamp.after(order == .wall || mistake == .wallClockStamp ? nil : seen, now: now)
     }
 }
