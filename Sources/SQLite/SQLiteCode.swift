@@ -9,13 +9,10 @@ package struct SQLiteCode: Hashable, Sendable {
     /// The code without what extends it.
     package var primary: SQLiteCode { SQLiteCode(rawValue & 0xFF) }
 
-    package static let error = SQLiteCode(1)
     package static let busy = SQLiteCode(5)
     package static let locked = SQLiteCode(6)
     package static let corrupt = SQLiteCode(11)
     package static let full = SQLiteCode(13)
-    package static let cannotOpen = SQLiteCode(14)
-    package static let constraint = SQLiteCode(19)
     package static let notADatabase = SQLiteCode(26)
 }
 

@@ -63,8 +63,6 @@ extension Store {
             }
             let fresh = try transaction.takeKeys(of: batch)
             try body(transaction, fresh)
-            // The owner is asked again: the body may have been shown another one.
-            try require(account)
             let cursor = batch.cursor.position >= before.position ? batch.cursor : before
             try transaction.advance(to: cursor)
             return Batch.Result(fresh: fresh.count, duplicates: batch.changes.count - fresh.count, cursor: cursor)

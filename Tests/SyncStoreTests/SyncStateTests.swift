@@ -163,17 +163,16 @@ struct SyncStateTests {
             }
             #expect(code == .otherAccount && !isCalled)
         }
-        // The owner that a body writes is the one that counts: nothing of the batch is kept.
-        try withStore { store in
-            try store.transaction { try $0.bind(to: "ann", at: 1) }
-            #expect(try store.owner()?.account == "ann")
-            #expect(throws: StoreError.self) {
+        // A body that gives the store to somebody else is refused, and nothing of the batch is kept.
+        try Self.withOwnedStore { store, _ in
+            let code = refusal {
                 try store.apply(Self.batch([1], to: 1), for: "ann") { transaction, changes in
                     try Self.write(transaction, changes)
                     try transaction.adopt(by: "bob", at: 2)
                 }
             }
-            #expect(try store.journal().isEmpty)
+            let (journal, owner) = (try store.journal(), try store.owner())
+            #expect(code == .otherAccount && journal.isEmpty && owner?.account == "ann")
         }
     }
 }

@@ -133,6 +133,29 @@ import Testing
         }
     }
 
+    /// ST-80: what the tables cannot hold is damage when it is read; everything else can still be read.
+    @Test func unreadableValuesAreDamage() throws {
+        try Self.withVersion1 { path in
+            let faults = """
+                UPDATE metadata SET extra_json = '{secret';
+                DROP TRIGGER conflicts_are_fixed; DROP TRIGGER conflicts_stay_settled;
+                UPDATE conflicts SET sides_json = '[{"secret":1}]';
+                UPDATE outbox SET patch_json = '{"secret":{"set":1,"drop":1}}';
+                """
+            try python(faults, path, isScript: true)
+            let store = try Store(at: path)
+            for read in [{ _ = try store.metadata() }, { _ = try store.conflicts() }, { _ = try store.outbox() }] {
+                do {
+                    try read()
+                    Issue.record("it can be read")
+                } catch let error as StoreError {
+                    #expect(error.code == .damaged && error.path == path, "\(error)")
+                }
+            }
+            #expect(try store.row("a", in: "host") == host("a", "db", at: 2000))
+        }
+    }
+
     /// ST-7: a reference to nothing, which pages do not show, is found by the thorough check.
     @Test func thoroughCheckFindsLostReferences() throws {
         try Self.withVersion1 { path in
