@@ -55,18 +55,23 @@ extension Store {
     public func apply(
         _ batch: Batch, for account: JSONString, body: (borrowing Transaction, [Batch.Change]) throws -> Void
     ) throws -> Batch.Result {
-        try transaction { transaction in
-            try require(account)
-            let before = try syncState().cursor
-            guard batch.isReplay || batch.cursor.position >= before.position else {
-                throw error(.cursorBackward, "the batch ends before the cursor")
-            }
-            let fresh = try transaction.takeKeys(of: batch)
-            try body(transaction, fresh)
-            let cursor = batch.cursor.position >= before.position ? batch.cursor : before
-            try transaction.advance(to: cursor)
-            return Batch.Result(fresh: fresh.count, duplicates: batch.changes.count - fresh.count, cursor: cursor)
+        try transaction { try apply(batch, for: account, in: $0, body) }
+    }
+
+    private func apply(
+        _ batch: Batch, for account: JSONString, in transaction: borrowing Transaction,
+        _ body: (borrowing Transaction, [Batch.Change]) throws -> Void
+    ) throws -> Batch.Result {
+        try require(account)
+        let before = try syncState().cursor
+        guard batch.isReplay || batch.cursor.position >= before.position else {
+            throw error(.cursorBackward, "the batch ends before the cursor")
         }
+        let fresh = try transaction.takeKeys(of: batch)
+        try body(transaction, fresh)
+        let cursor = batch.cursor.position >= before.position ? batch.cursor : before
+        try transaction.advance(to: cursor)
+        return Batch.Result(fresh: fresh.count, duplicates: batch.changes.count - fresh.count, cursor: cursor)
     }
 
     /// Those of the keys that were processed.

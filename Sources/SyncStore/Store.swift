@@ -53,32 +53,47 @@ extension Store {
     /// A body that throws undoes all of them, and so does one that goes on after a change was refused. Throws the body's
     /// error, or ``StoreError``: `busy`, `nested` inside of another transaction, `full` and `failed` where the changes
     /// could not be written.
+    @_semantics("optimize.sil.specialize.generic.never")  // with a borrowing body it crashes the optimiser of Swift 6.3.1
     public func transaction<Result>(_ body: (borrowing Transaction) throws -> Result) throws -> Result {
-        try enclosed("BEGIN IMMEDIATE") {
+        try begin("BEGIN IMMEDIATE")
+        do {
             let result = try body(Transaction(store: self))
-            if let failure { throw failure }
+            try commit()
             return result
+        } catch {
+            try rollBack()
+            throw error
         }
     }
 
     /// Reads one committed state, whatever others write meanwhile. Errors as in ``transaction(_:)``.
     public func read<Result>(_ body: (Store) throws -> Result) throws -> Result {
-        try enclosed("BEGIN") { try body(self) }
-    }
-
-    private func enclosed<Result>(_ begin: String, _ body: () throws -> Result) throws -> Result {
-        guard database.isIdle else { throw error(.nested, "a transaction is running") }
-        failure = nil
-        try run(begin)
+        try begin("BEGIN")
         do {
-            let result = try body()
-            try run("COMMIT")
+            let result = try body(self)
+            try commit()
             return result
         } catch {
-            // SQLite has undone the transaction by itself after some errors, such as a full disk.
-            if !database.isIdle { try run("ROLLBACK") }
+            try rollBack()
             throw error
         }
+    }
+
+    private func begin(_ sql: String) throws(StoreError) {
+        guard database.isIdle else { throw error(.nested, "a transaction is running") }
+        failure = nil
+        try run(sql)
+    }
+
+    /// Commits, but not where a change was refused.
+    private func commit() throws(StoreError) {
+        if let failure { throw failure }
+        try run("COMMIT")
+    }
+
+    /// SQLite has undone the transaction by itself after some errors, such as a full disk.
+    private func rollBack() throws(StoreError) {
+        if !database.isIdle { try run("ROLLBACK") }
     }
 }
 
