@@ -48,7 +48,7 @@ import Testing
         // One line is spoilt; what is generated is carried over from the others, so that no stack is needed.
         let outcome = try workshop.run(
             """
-            cp -r '\(committed)' v && syncwire vectors generate \(spec) v &&
+            cp -r '\(committed)' v &&
             sed -i 's/"comment":"[^"]*null/"comment":"nil/' v/rows.json v/records.json &&
             syncwire vectors generate \(spec) v && syncwire vectors check \(spec) v && diff -r v '\(committed)'
             """)
@@ -94,12 +94,17 @@ import Testing
     }
 
     /// CT-1, CT-2, CT-3: Swift and a real Dart VM agree on every vector and open each other's archives.
+    ///
+    /// Of the spellings of passphrases only one is asked for: each costs plain Dart a second, and `make` asks for all.
     @Test(.enabled(if: DartVM.path != nil, "\(DartVM.missing)"))
     func swiftAndDartAgree() throws {
         let outcome = try workshop.run(
             """
             syncwire import ssh-config --now 1700000000000 -o hosts.json '\(Repository.root.path())Tests/Fixtures/ssh_config' 2>/dev/null &&
-            cd '\(Repository.root.path())' && syncwire verify --stacks swift,dart --payload "$OLDPWD/hosts.json"
+            cp -r '\(Repository.root.path())Vectors' v && sed -i \
+                -e '/^{"id":"en-\\(open\\|seal\\)-\\(pbkdf2-[a-mo-z]\\|scrypt-16\\)/d' v/*.json && rm v/manifest.json &&
+            test $(cat v/*.json | grep -c '^{"id"') -gt 1200 && W=$PWD &&
+            cd '\(Repository.root.path())' && syncwire verify --stacks swift,dart --vectors $W/v --payload $W/hosts.json
             """, environment: DartStack.environment)
         #expect(outcome.status == 0, "\(outcome.output)\(outcome.errors)")
         #expect(outcome.output.contains(" 0 failed, 0 skipped\n"), "\(outcome.output)")
