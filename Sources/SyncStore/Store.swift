@@ -53,7 +53,7 @@ extension Store {
     /// A body that throws undoes all of them, and so does one that goes on after a change was refused. Throws the body's
     /// error, or ``StoreError``: `busy`, `nested` inside of another transaction, `full` and `failed` where the changes
     /// could not be written.
-    @_semantics("optimize.sil.specialize.generic.never")  // with a borrowing body it crashes the optimiser of Swift 6.3.1
+    @_semantics("optimize.sil.specialize.generic.never")  // else Swift 6.3.1 crashes: the body borrows
     public func transaction<Result>(_ body: (borrowing Transaction) throws -> Result) throws -> Result {
         try begin("BEGIN IMMEDIATE")
         do {
