@@ -88,8 +88,6 @@ import Testing
             "syncwire vectors generate \(Self.spec) --stacks-file two v && grep -c '\"attestedBy\":\\[\"a\",\"b\"\\]' v/canonical-json.json"
         )
         #expect(admitted.status == 0 && admitted.output.hasSuffix("\n1\n"), "\(admitted)")
-        // Nothing is new: no stack is needed.
-        try workshop.expect("syncwire vectors generate \(Self.spec) --stacks-file nowhere v")
     }
 
     /// VE-4: an id that is no longer generated needs a reason, and is kept.
