@@ -99,7 +99,7 @@ extension Row {
         return stamp
     }
 
-    static func fault(ofID id: JSONString) -> String? {
+    package static func fault(ofID id: JSONString) -> String? {
         if id.wtf8.isEmpty { return "the id is empty" }
         if id.hasLoneSurrogate { return "a lone surrogate in the id" }
         return id.utf16Count > 255 ? "the id is longer than 255 UTF-16 units" : nil

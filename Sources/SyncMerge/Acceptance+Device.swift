@@ -24,7 +24,7 @@ extension Acceptance {
     public func pulled(_ remote: Row, local: Row?, isPending: Bool, lastPush: Verdict? = nil) -> PullDecision {
         if profile.isDeleted(remote), profile.mistake != .pendingOverDeletion || !isPending { return .delete }
         guard let local, isPending else { return .take }
-        if local == remote { return .confirm }
+        if local.normalized == remote.normalized { return .confirm }
         if profile.mistake == .pullOverPending { return .take }
         return profile.onConflict == .takeServer && profile.mistake != .refusedKept && lastPush?.answer == .conflict
             ? .take : .keepPending
@@ -38,11 +38,11 @@ extension Acceptance {
         guard !profile.isDeleted(server) || profile.mistake == .keepMineRevives else { return nil }
         if profile.mistake == .keepMineWithoutStamp { return local }
         let stamp = try profile.stamp(after: max(server.updatedAt, local.updatedAt), now: now)
-        guard local.content != .tombstone else {
+        guard case .data(var data) = local.content else {
             return Row(id: local.id, updatedAt: stamp, content: .tombstone, extra: local.extra)
         }
-        var record = try EventRecord(row: local)
-        record.updatedAt = stamp
-        return try record.row()
+        _ = try EventRecord(row: local)
+        data["updatedAt"] = .integer(stamp)
+        return Row(id: local.id, updatedAt: stamp, content: .data(data), extra: local.extra)
     }
 }

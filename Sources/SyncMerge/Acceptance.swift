@@ -99,7 +99,7 @@ public struct Acceptance: Sendable {
         guard let new = incoming.record, let old = current.record, !current.isDeleted else {
             return mistake == .deletionUndone ? Verdict(.accepted, .newer) : Verdict(.rejected, .deleted)
         }
-        if pushed == stored { return Verdict(.accepted, .duplicate) }
+        if pushed.normalized == stored.normalized { return Verdict(.accepted, .duplicate) }
         guard
             new.state == old.state || Self.lifecycle[old.state]?.contains(new.state) == true
                 || mistake == .lifecycleIgnored
@@ -121,7 +121,10 @@ public struct Acceptance: Sendable {
     /// The verdict about a pushed entry of an event's history, given the event and the stored entry of the same id.
     public func history(_ pushed: Row, stored: Row?, event: Row?) -> Verdict {
         guard (try? HistoryRecord(row: pushed)) != nil else { return Verdict(.rejected, .malformed) }
-        if let stored { return stored == pushed ? Verdict(.accepted, .duplicate) : Verdict(.rejected, .idReused) }
+        if let stored {
+            let isSame = stored.normalized == pushed.normalized
+            return isSame ? Verdict(.accepted, .duplicate) : Verdict(.rejected, .idReused)
+        }
         guard let event, let parent = Version(event, profile) else { return Verdict(.rejected, .noParent) }
         guard !parent.isDeleted else { return Verdict(.rejected, .deleted) }
         let isOpen = parent.record?.state == .active || profile.mistake == .pausedAcceptsProgress
@@ -137,7 +140,7 @@ private struct Version {
     init?(_ row: Row, _ profile: Profile) {
         isDeleted = profile.isDeleted(row)
         guard row.content != .tombstone else { return }
-        guard let record = try? EventRecord(row: row) else { return nil }
+        guard let record = try? EventRecord(row: row.normalized) else { return nil }
         self.record = record
         isDeleted = isDeleted || record.state == .deleted
     }

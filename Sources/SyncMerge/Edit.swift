@@ -113,19 +113,22 @@ extension Edit {
     /// Reads the JSON form. Throws `MALFORMED_ROW` with the path, also where an edit refers to a later one.
     init(_ members: Members) throws(BridgeError) {
         try self.init(
-            members, sequence: members.integer("seq", in: 1...Stamp.range.upperBound),
+            members, beside: ["seq", "replica", "wroteAt"],
+            sequence: members.integer("seq", in: 1...Stamp.range.upperBound),
             replica: members.string("replica"), wroteAt: members.integer("wroteAt"))
     }
 
-    /// Reads what an edit does, made by someone who is known from elsewhere.
+    /// Reads what an edit does, made by someone who is known from elsewhere: from members that stand beside these.
     init(
-        _ members: Members, sequence: Int64, replica: JSONString, wroteAt: Int64
+        _ members: Members, beside others: Set<JSONString> = [], sequence: Int64, replica: JSONString, wroteAt: Int64
     ) throws(BridgeError) {
         guard !replica.isEmpty, !replica.hasLoneSurrogate else {
             throw members.fault("replica", "no name of a replica")
         }
         let saw = members.object["saw"] == nil ? [] : try members.ids("saw")
         let action = try members.action()
+        // A member that is not known has no part in the hash: two different edits would be one.
+        try members.allowOnly(others.union(["saw"]).union(Self.content(action, saw).map(\.key)))
         let references: [EditID] =
             switch action {
             case .insert(_, let after): saw + (after.map { [$0] } ?? [])

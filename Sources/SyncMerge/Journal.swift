@@ -27,6 +27,7 @@ public struct JournalEntry: Equatable, Sendable {
         let members = try Members(value, .invalidParameter)
         try members.allowOnly(["collection", "row", "synced"])
         collection = try members.string("collection")
+        if let fault = Payload.fault(ofName: collection) { throw members.fault("collection", fault) }
         do { row = try Row(members.value("row")) } catch { throw error.inside("/row") }
         isSynced = try members.bool("synced")
     }
@@ -84,6 +85,8 @@ extension Merge {
                 current[id] = result
                 replayed.append(Replayed(collection: name, id: id, outcome: outcome))
             }
+            // Of what is held nothing is there to be written.
+            guard !current.isEmpty else { continue }
             let sorted = current.values.sorted { $0.id < $1.id }
             payload.collections.removeAll { $0.name == name }
             payload.collections.append(Payload.Collection(name: name, rows: sorted))
@@ -96,11 +99,9 @@ extension Merge {
         _ row: Row, over merged: Row?, in collection: JSONString, now: Int64
     ) throws(BridgeError) -> (Row?, Replayed.Outcome) {
         if profile.mistake == .blindReplay { return (row, .applied) }
-        if profile.localPending == .hold, profile.mistake != .heldPublished {
-            return (merged, merged == row.normalized ? .present : .held)
-        }
+        if let merged, merged.content == row.content, merged.extra == row.normalized.extra { return (merged, .present) }
+        if profile.localPending == .hold, profile.mistake != .heldPublished { return (merged, .held) }
         guard let merged else { return (row.normalized, .applied) }
-        if merged.content == row.content, merged.extra == row.normalized.extra { return (merged, .present) }
         if profile.localPending == .replayRestamp {
             var row = row.normalized
             row.updatedAt = try profile.stamp(after: merged.updatedAt, now: now)

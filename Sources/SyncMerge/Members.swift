@@ -22,11 +22,6 @@ package struct Members {
         BridgeError(errorClass, path: path(of: key), reason: reason)
     }
 
-    /// The member, or nil where it is missing or `null`.
-    package func optional(_ key: JSONString) -> JSONValue? {
-        object[key].flatMap { $0.isNull ? nil : $0 }
-    }
-
     package func value(_ key: JSONString) throws(BridgeError) -> JSONValue {
         guard let value = object[key] else { throw fault(key, "the member is missing") }
         return value

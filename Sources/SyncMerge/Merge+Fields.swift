@@ -45,13 +45,12 @@ extension Merge {
             guard state.isDisputed || states.contains(where: { $0 != state }) else { continue }
             let tops = Set(states.compactMap { $0?.shown?.id })
             let isDuplicate =
-                state.rule.kind == .register && tops.count > 1
+                tops.count > 1
                 && Set(tops.map { [JSONValue.integer($0.sequence), .string($0.replica)] }).count < tops.count
             let outcome: FieldTrace.Outcome
             switch state.rule.kind {
             case _ where state.isDisputed: outcome = .disputed
-            case _ where isDuplicate: outcome = .duplicate
-            case .register, .move: outcome = .highest
+            case .register, .move: outcome = isDuplicate ? .duplicate : .highest
             case .counter, .list, .set: outcome = .joined
             }
             traces.append(FieldTrace(field: field, outcome: outcome))

@@ -88,13 +88,12 @@ public struct Merge: Sendable {
                     hasWinner = true
                 case .firstWins(let reason), .secondWins(let reason): outcome = reason
                 }
-                if profile.mistake != .watchedSettled, profile.isWatchedDifference(best, version, in: collection) {
-                    trace.isConflict = true
-                }
             }
             trace.inputs.append(RowTrace.Input(outcome: outcome, updatedAt: version?.updatedAt))
         }
-        if profile.tie == .conflict, profile.mistake != .tieSettled, trace.isTied { trace.isConflict = true }
+        let isTied = profile.tie == .conflict && profile.mistake != .tieSettled && trace.isTied
+        let isWatched = profile.mistake != .watchedSettled && profile.isWatchedDifference(versions, in: collection)
+        trace.isConflict = isTied || isWatched
         return (mistaken(best, of: versions).normalized, trace)
     }
 

@@ -60,9 +60,9 @@ extension Profile {
         let collections = try members.members("fieldTypes")
         for (collection, _) in collections.object {
             let fields = try collections.members(collection)
-            for (field, _) in fields.object {
-                types[collection, default: [:]][field] = try FieldRule(fields.members(field))
-            }
+            var rules: [JSONString: FieldRule] = [:]
+            for (field, _) in fields.object { rules[field] = try FieldRule(fields.members(field)) }
+            types[collection] = rules
         }
         return types
     }

@@ -1,4 +1,5 @@
 import CanonicalJSON
+import CanonicalJSON
 public import SyncBridge
 
 /// The total order of a profile over versions of one record; the merge of several is their maximum.
@@ -68,12 +69,14 @@ extension Profile {
         return data[softDelete.stamp]?.integerValue != nil || mistake == .halfSoftDelete
     }
 
-    /// Whether two versions differ in a field that the order may not settle without a report.
-    func isWatchedDifference(_ a: Row, _ b: Row, in collection: JSONString) -> Bool {
-        guard let fields = watched[collection], case .data(let x) = a.content, case .data(let y) = b.content else {
-            return false
+    /// Whether two live versions differ in a field that the order may not settle without a report.
+    func isWatchedDifference(_ versions: [Row?], in collection: JSONString) -> Bool {
+        guard let fields = watched[collection] else { return false }
+        var live: [JSONObject] = []
+        for case let version? in versions where !isDeleted(version) {
+            if case .data(let data) = version.content { live.append(data) }
         }
-        return fields.contains { x[$0] != y[$0] }
+        return fields.contains { field in live.contains { $0[field] != live[0][field] } }
     }
 }
 

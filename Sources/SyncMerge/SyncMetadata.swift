@@ -45,7 +45,10 @@ extension RecordMetadata {
         guard try members.bool("deleted") == (deletedAt != nil), deletedAt == nil || deletedAt == version else {
             throw members.fault("deletedAt", "a deleted record, and no other, has the version as time of deletion")
         }
-        let extra = try members.optional("extra") == nil ? JSONObject() : members.members("extra").object
+        let extra = members.object["extra"] == nil ? JSONObject() : try members.members("extra").object
+        if let key = Row.ownKeys.first(where: { extra[$0] != nil }) {
+            throw members.fault("extra", "\(key) is a key of every row")
+        }
         self.init(version: version, contentHash: hash, deletedAt: deletedAt, extra: extra)
     }
 }
@@ -74,8 +77,12 @@ public struct SyncMetadata: Equatable, Sendable {
         self.init()
         let collections = try Members(value, .invalidParameter)
         for (collection, _) in collections.object {
+            if let fault = Payload.fault(ofName: collection) { throw collections.fault(collection, fault) }
             let entries = try collections.members(collection)
-            for (id, _) in entries.object { self[collection, id] = try RecordMetadata(entries.members(id)) }
+            for (id, _) in entries.object {
+                if let fault = Row.fault(ofID: id) { throw entries.fault(id, fault) }
+                self[collection, id] = try RecordMetadata(entries.members(id))
+            }
         }
     }
 

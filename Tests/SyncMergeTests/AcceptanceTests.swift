@@ -130,5 +130,17 @@ struct AcceptanceTests {
         let gone = try #require(
             try rules.keepMine(Row(id: "e", updatedAt: 3, content: .tombstone), over: stored, now: 0))
         #expect(gone == Row(id: "e", updatedAt: 21, content: .tombstone))
+        // Keys that are not known survive, and fields keep their places.
+        guard case .data(let data) = mine.content else { return }
+        let other = JSONObject([("more", 1)] + data.reversed().map { ($0.key, $0.value) })
+        let odd = Row(id: "e", updatedAt: 10, content: .data(other), extra: ["zone": "x"])
+        var expected = other
+        expected["updatedAt"] = 21
+        #expect(
+            try rules.keepMine(odd, over: stored, now: 0)
+                == Row(id: "e", updatedAt: 21, content: .data(expected), extra: ["zone": "x"]))
+        #expect(throws: BridgeError.self) {
+            try rules.keepMine(Row(id: "e", updatedAt: 1, content: .data([:])), over: stored, now: 0)
+        }
     }
 }

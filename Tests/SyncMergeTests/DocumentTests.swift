@@ -108,12 +108,16 @@ struct DocumentTests {
         #expect(try run(0) == run(-900))
     }
 
-    /// FT-6: states that no device makes are refused with their place.
+    /// FT-4, FT-6: states that no device makes are refused with their place.
     @Test func faultyStates() throws {
         let hash = "cbf29ce484222325"
         let faults: [(state: String, path: String)] = [
             (#"{"fields":{},"seq":1,"more":1}"#, "/state/more"),
             (#"{"fields":{}}"#, "/state/seq"),
+            (
+                #"{"fields":{"dose":{"edits":[{"seq":1,"replica":"a","wroteAt":1,"set":1,"why":1}]}},"seq":1}"#,
+                "/state/fields/dose/edits/0/why"
+            ),
             (
                 #"{"fields":{"dose":{"edits":[{"seq":0,"replica":"a","wroteAt":1,"set":1}]}},"seq":1}"#,
                 "/state/fields/dose/edits/0/seq"

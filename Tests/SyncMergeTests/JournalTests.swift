@@ -51,6 +51,18 @@ struct JournalTests {
         )
     }
 
+    /// MG-17, MG-18: what is held makes no collection, and one that is there but for the stamp does not wait.
+    @Test func held() throws {
+        let merge = Merge(profile(.hold))
+        let entry = JournalEntry(collection: "item", row: item("mine", 30))
+        let alone = try merge.replay([entry], over: Payload(), now: 15)
+        #expect(alone.payload == Payload() && alone.replayed.map(\.outcome) == [.held])
+        let there = try merge.replay([entry], over: payload([item("mine", 20)]), now: 15)
+        #expect(there.payload == payload([item("mine", 20)]) && there.replayed.map(\.outcome) == [.present])
+        let nameless = try JSONValue.object(["collection": "", "row": entry.row.value(), "synced": false])
+        #expect(throws: BridgeError.self) { try JournalEntry(nameless) }
+    }
+
     /// MG-18: guarded and restamped replay converge where the blind one stays apart for ever (P1).
     @Test func blindReplayDiverges() throws {
         func run(_ profile: Profile) throws -> (a: Payload, c: Payload) {

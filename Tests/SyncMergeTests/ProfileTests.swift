@@ -76,4 +76,20 @@ struct ProfileTests {
         #expect(try refused(["tie"], "replica-utf16") == "/replicaField")
         #expect(try refused(["watched", "host"], [1]) == "/watched/host")
     }
+
+    /// PF-1: a collection without named fields has fields; one that is not there has none.
+    @Test func collectionWithoutNamedFields() throws {
+        var profile = Profile.oplogField
+        profile.fieldTypes = ["c": [:]]
+        let read = try Profile(profile.value)
+        #expect(read == profile)
+        let state = #"{"fields":{"f":{"edits":[{"seq":1,"replica":"a","wroteAt":1,"set":1}]}},"seq":1}"#
+        let versions = [
+            try row(#"{"data":{},"id":"r","state":\#(state),"updatedAt":1}"#),
+            try row(#"{"data":{"f":2},"id":"r","updatedAt":9}"#),
+        ]
+        let merged = try #require(try Merge(read).rows(versions, in: "c"))
+        #expect(merged.trace.inputs.map(\.outcome) == [.merged, .noState])
+        #expect(try Merge(read).rows(versions, in: "d")?.trace.inputs.map(\.outcome) == [.older, .won])
+    }
 }

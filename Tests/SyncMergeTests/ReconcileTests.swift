@@ -272,6 +272,10 @@ struct ReconcileTests {
             #"{"h":{"r":{"version":1,"contentHash":"cbf29ce484222325","deleted":true,"deletedAt":2}}}"#,
             #"{"h":{"r":{"version":-1,"contentHash":"cbf29ce484222325","deleted":false,"deletedAt":null}}}"#,
             #"{"h":{"r":{"version":1,"deleted":false,"deletedAt":null}}}"#,
+            #"{"h":{"r":{"version":1,"contentHash":"cbf29ce484222325","deleted":false,"deletedAt":null,"extra":null}}}"#,
+            #"{"h":{"r":{"version":1,"contentHash":"cbf29ce484222325","deleted":false,"deletedAt":null,"extra":{"id":1}}}}"#,
+            #"{"h":{"":{"version":1,"contentHash":"cbf29ce484222325","deleted":false,"deletedAt":null}}}"#,
+            #"{"":{}}"#,
         ] {
             #expect(throws: BridgeError.self, "\(text)") { try SyncMetadata(value(text)) }
         }

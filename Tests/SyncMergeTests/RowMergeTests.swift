@@ -158,5 +158,13 @@ struct RowMergeTests {
         #expect(
             try merge.rows([x, try row(#"{"deletedAt":9,"id":"kh.1","updatedAt":9}"#)], in: "knownHost")?.trace
                 .isConflict == false)
+        // Also where neither of the two stays; and a version that is deleted by its data is not live.
+        let gone = try row(#"{"deletedAt":10,"id":"kh.1","updatedAt":10}"#)
+        #expect(try merge.rows([x, gone, y], in: "knownHost")?.trace.isConflict == true)
+        var soft = merge.profile
+        soft.softDelete = .init(field: "publicKey", value: "k2", stamp: "at")
+        let deleted = try row(#"{"data":{"publicKey":"k2","at":1},"id":"kh.1","updatedAt":9}"#)
+        #expect(try Merge(soft).rows([x, deleted], in: "knownHost")?.trace.isConflict == false)
+        #expect(try Merge(soft).rows([x, y], in: "knownHost")?.trace.isConflict == true)
     }
 }

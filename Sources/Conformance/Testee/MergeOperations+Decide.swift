@@ -43,7 +43,7 @@ extension MergeOperations {
             let record = try members.members("local")
             try record.allowOnly(["baseVersion", "pendingSince", "deleted"])
             local = LocalRecord(
-                baseVersion: try record.integer("baseVersion"),
+                baseVersion: try record.time("baseVersion"),
                 pendingSince: try record.value("pendingSince").isNull ? nil : record.time("pendingSince"),
                 isDeleted: try record.bool("deleted"))
         }
@@ -84,7 +84,7 @@ extension Members {
         try value(key).isNull ? nil : row(key)
     }
 
-    /// What a clock says, which may be beyond what a stamp may be.
+    /// What a clock says, or another number that may be beyond what a stamp may be.
     fileprivate func time(_ key: JSONString) throws(BridgeError) -> Int64 {
         try integer(key, in: Int64.min...Int64.max)
     }

@@ -307,7 +307,7 @@ class Testee:
     def reconcile(self, inputs, _draw):
         texts = [inputs.bytes(name) for name in ("profile", "domain", "metadata")]
         now, remote = inputs.number("now", INTEGERS), inputs.byte_strings("remote")
-        consent = inputs.number("consent") if inputs.has("consent") else None
+        consent = inputs.number("consent", INTEGERS) if inputs.has("consent") else None
         failed = inputs.list("failed") if inputs.has("failed") else []
         failed = {(item.text("collection"), item.text("id")) for item in failed}
         merger = merge.Merge(profile.read_profile(texts[0]), self.records)

@@ -103,7 +103,7 @@ class Acceptance {
 
   /// What to do with a downloaded change, given what is here and the ids of the changes that were processed.
   Verdict change(Row change, LocalRecord? local, Set<String> processed) {
-    if (change.isTombstone) throw const WireException(ErrorClass.malformedRecord, 'a tombstone is no change');
+    if (change.isTombstone) throw const WireException(ErrorClass.malformedRow, 'a tombstone is no change');
     final record = _records['change'].decode(change);
     final occurredAt = parseTimestamp(record['occurredAt'] as String);
     if (occurredAt == null) {
@@ -131,8 +131,9 @@ class Acceptance {
 
   bool _isDeleted(Row event) => _profile.isDeleted(event) || event.data!['state'] == 'deleted';
 
-  /// The event's record apart from its stamp, its fields in their declared order.
-  String _withoutStamp(Row row) => canonicalText({..._records['event'].decode(row), 'updatedAt': 0});
+  /// The event apart from its stamp, its fields in their declared order.
+  String _withoutStamp(Row row) =>
+      canonicalText([{..._records['event'].decode(row), 'updatedAt': 0}, sortedByKey(row.others)]);
 
   static const _lifecycle = {
     'active': 'paused archived deleted',

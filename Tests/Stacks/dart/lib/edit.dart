@@ -53,16 +53,15 @@ class Edit {
     if (!json.keys.toSet().containsAll(names) || !{...names, 'saw'}.containsAll(json.keys)) {
       throw malformedState(path, 'a member is missing or unknown');
     }
-    final seq = json['seq'], replica = json['replica'], wroteAt = json['wroteAt'], saw = json['saw'] ?? const <Object?>[];
+    final seq = json['seq'], replica = json['replica'], wroteAt = json['wroteAt'];
+    final saw = json.containsKey('saw') ? json['saw'] : const <Object?>[];
     if (!isCount(seq, least: 1) || !isCount(wroteAt) || !isReplica(replica)) {
       throw malformedState(path, 'no number, device or time');
     }
     if (action == 'review' && json['review'] != true || parts.contains('at') && json['at'] is! String) {
       throw malformedState(path, 'a member of the wrong type');
     }
-    if (saw is! List<Object?> || json.containsKey('saw') && json['saw'] == null) {
-      throw malformedState(path, 'saw is no array');
-    }
+    if (saw is! List<Object?>) throw malformedState(path, 'saw is no array');
     final seen = [for (final id in saw) EditId.fromJson(id, path)]..sort();
     final references = [
       ...seen,

@@ -2,6 +2,7 @@ import 'dart:convert';
 
 import 'canonical_json.dart';
 import 'document.dart';
+import 'errors.dart';
 import 'payload.dart';
 import 'profile.dart';
 import 'records.dart';
@@ -38,6 +39,7 @@ class Merge {
 
   /// Every record of every input, each merged by itself.
   MergeResult payloads(List<Payload> inputs) {
+    inputs.forEach(_checkIds);
     final merged = <String, List<Row>>{};
     final traces = <RowTrace>[];
     final names = {for (final input in inputs) ...input.collections.keys};
@@ -56,15 +58,20 @@ class Merge {
     return MergeResult(Payload(merged, largestOfEach(inputs.map((input) => input.others))), traces);
   }
 
+  static void _checkIds(Payload payload) => payload.collections.forEach((name, rows) {
+        if ({for (final row in rows) row.id}.length == rows.length) return;
+        throw WireException(ErrorClass.notCanonical, '/rows/$name: an id is there twice');
+      });
+
   /// The versions of one record merged; some may be null, one must be there.
   MergedRow rows(String collection, String id, List<Row?> versions) {
     final stamps = [for (final version in versions) version?.updatedAt];
-    final order = versions.whereType<Row>().map((row) => _Rank(profile, row)).toList();
-    final best = order.reduce((a, b) => a.compareTo(b) >= 0 ? a : b);
-    final trace = RowTrace(collection, id, outcomes: _outcomes(versions, best), stamps: stamps);
+    final ranks = [for (final version in versions) version == null ? null : _Rank(profile, version)];
+    final best = ranks.whereType<_Rank>().reduce((a, b) => a.compareTo(b) >= 0 ? a : b);
+    final trace = RowTrace(collection, id, outcomes: _outcomes(ranks, best), stamps: stamps);
     final rules = profile.fieldTypes[collection];
     if (profile.mergesFields && rules != null) {
-      final merged = _byField(versions, rules, trace, isSame: order.every((rank) => rank.text == best.text));
+      final merged = _byField(versions, rules, trace, isSame: ranks.every((rank) => rank == null || rank.text == best.text));
       if (merged != null) return MergedRow(merged, trace);
     } else {
       trace.isConflict = _isConflict(collection, versions.whereType<Row>(), trace.outcomes);
@@ -72,11 +79,11 @@ class Merge {
     return MergedRow(best.row, trace);
   }
 
-  List<String> _outcomes(List<Row?> versions, _Rank best) {
+  List<String> _outcomes(List<_Rank?> ranks, _Rank best) {
     var isWon = false;
-    return versions.map((version) {
-      if (version == null) return 'absent';
-      final reason = _Rank(profile, version).lossTo(best);
+    return ranks.map((rank) {
+      if (rank == null) return 'absent';
+      final reason = rank.lossTo(best);
       if (reason != null) return reason;
       if (isWon) return 'same';
       isWon = true;

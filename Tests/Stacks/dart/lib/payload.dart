@@ -7,7 +7,7 @@ import 'utf16_order.dart';
 
 /// The rows of all collections.
 class Payload {
-  /// Collections and rows may come in any order; an id may not come twice.
+  /// Collections and rows may come in any order; who merges payloads refuses an id that comes twice.
   Payload(Map<String, List<Row>> collections, [Map<String, Object?> others = const {}])
       : collections = {
           for (final name in collections.keys.toList()..sort(compareUtf16))
@@ -20,11 +20,7 @@ class Payload {
     final value = decodeJson(bytes);
     if (value is! Map<String, Object?>) throw _fault('', 'not an object');
     final collections = <String, List<Row>>{};
-    _collections(value).forEach((name, rows) {
-      collections[name] = rows.map(Row.fromJson).toList();
-      final ids = {for (final row in collections[name]!) row.id};
-      if (ids.length < rows.length) throw _fault('/rows/$name', 'an id is there twice');
-    });
+    _collections(value).forEach((name, rows) => collections[name] = rows.map(Row.fromJson).toList());
     return Payload(collections, {...value}..removeWhere((key, _) => key == 'rows' || key == 'schema'));
   }
 

@@ -13,5 +13,5 @@ int? parseTimestamp(String text) {
   return date.millisecondsSinceEpoch + seconds * 1000 + int.parse((match[7] ?? '').padRight(3, '0').substring(0, 3));
 }
 
-final _form = RegExp(
-    r'^([0-9]{4})-([0-9]{2})-([0-9]{2})[Tt]([0-9]{2}):([0-9]{2}):([0-9]{2})(?:\.([0-9]+))?(?:[Zz]|([+-])([0-9]{2}):([0-9]{2}))$');
+final _form = RegExp(r'^([0-9]{4})-([0-9]{2})-([0-9]{2})[Tt]([0-9]{2}):([0-9]{2}):([0-9]{2})'
+    r'(?:\.([0-9]+))?(?:[Zz]|([+-])([0-9]{2}):([0-9]{2}))$');

@@ -118,7 +118,9 @@ void _testAcceptance(Acceptance acceptance, SpecExamples examples) {
 }
 
 void _testFields(String profile, RecordTable records, SpecExamples examples) {
-  final types = {for (final type in ['register', 'move', 'counter', 'list', 'set']) type: {'type': type, 'flagged': false}};
+  final types = {
+    for (final type in ['register', 'move', 'counter', 'list', 'set']) type: {'type': type, 'flagged': false},
+  };
   final json = {...jsonDecode(profile) as Map<String, Object?>, 'fieldTypes': {'c': types}};
   final merge = Merge(Profile.parse(encodeJson(json)), records);
   for (final pair in examples.pairs('ft-values')) {

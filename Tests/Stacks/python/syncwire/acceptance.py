@@ -119,6 +119,8 @@ class Acceptance:
 
     def change(self, change, local, processed):
         """What to do with a downloaded change, a row (MG-19 to MG-22)."""
+        if "data" not in change:
+            raise WireError("MALFORMED_ROW", "a tombstone is no change")
         self.records.check("change", change)
         data = change["data"]
         occurred_at = milliseconds(data["occurredAt"])
@@ -151,9 +153,9 @@ class Acceptance:
         return is_deleted(self.profile, row) or row["data"]["state"] == "deleted"
 
     def _without_stamp(self, row):
-        """The record as a text, apart from its stamp and the order of its declared fields."""
+        """The row as a text, apart from its stamp and the order of its declared fields."""
         record = canonical_json.parse(self.records.decode("event", canonical_json.write(row)))
-        return text_key({**record, "updatedAt": 0})
+        return text_key([{**record, "updatedAt": 0}, {**row, "updatedAt": 0, "data": None}])
 
 
 class Question:

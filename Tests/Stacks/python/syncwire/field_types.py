@@ -104,7 +104,9 @@ class FieldState:
         return FieldState({"type": self.kind, "flagged": self.flagged}, self.edits + other.edits, counts)
 
     def json(self):
-        return {"counts": in_order(self.counts)} if self.kind == "counter" else {"edits": [e.json() for e in self.edits]}
+        if self.kind == "counter":
+            return {"counts": in_order(self.counts)}
+        return {"edits": [edit.json() for edit in self.edits]}
 
     def value(self):
         """The value in `data`, as a list of none or one."""

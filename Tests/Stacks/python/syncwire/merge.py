@@ -5,7 +5,7 @@ from .canonical_json import text_key
 from .errors import WireError
 from .field_types import Document
 from .order import has_lone_surrogate, utf16_key
-from .rows import MAX_TIME, check_row, in_order
+from .rows import MAX_TIME, check_row, in_order, pointer_part
 
 # What a version loses by, in the order in which versions are compared (MG-3 to MG-6).
 LOSSES = ("deleted", "older", "smallerReplica", "smallerText")
@@ -46,6 +46,10 @@ class Merge:
 
     def payloads(self, payloads):
         """The merged payload, and the traces of all rows in its order (MG-10, MG-14)."""
+        for payload in payloads:
+            for name, rows in payload["rows"].items():
+                if len({row["id"] for row in rows}) < len(rows):
+                    raise WireError("NOT_CANONICAL", f"an id is there twice at /rows/{pointer_part(name)}")
         merged, traces = {}, []
         for name in sorted({name for payload in payloads for name in payload["rows"]}, key=utf16_key):
             by_id = [{row["id"]: row for row in payload["rows"].get(name, [])} for payload in payloads]
@@ -63,26 +67,25 @@ class Merge:
             return None
         trace = {"collection": collection, "id": present[0]["id"], "inputs": [], "fields": [], "conflict": False}
         stamps = [None if version is None else version["updatedAt"] for version in versions]
-        row, outcomes = self._by_record(collection, versions, present, trace)
+        ranks = [None if version is None else self._rank(version) for version in versions]
+        row, outcomes = self._by_record(collection, versions, ranks, trace)
         if self.profile["granularity"] == "field" and collection in self.profile["fieldTypes"]:
-            row, outcomes = self._by_field(collection, versions, trace) or (row, outcomes)
+            row, outcomes = self._by_field(collection, versions, outcomes, trace) or (row, outcomes)
         trace["inputs"] = [{"outcome": outcome, "updatedAt": at} for outcome, at in zip(outcomes, stamps)]
         return row, trace
 
-    def _by_record(self, collection, versions, present, trace):
-        best = max(present, key=self._rank)
-        outcomes, won = [], False
-        for version in versions:
-            lost = None if version is None else self._loss(version, best)
-            outcomes.append("absent" if version is None else lost or ("same" if won else "won"))
-            won = won or outcomes[-1] == "won"
-        live = [version["data"] for version in present if not is_deleted(self.profile, version)]
+    def _by_record(self, collection, versions, ranks, trace):
+        best = max(rank for rank in ranks if rank is not None)
+        outcomes = ["absent" if rank is None else _loss(rank, best) or "same" for rank in ranks]
+        winner = ranks.index(best)
+        outcomes[winner] = "won"
+        live = [v["data"] for v in versions if v is not None and not is_deleted(self.profile, v)]
         watched = self.profile["watched"].get(collection, [])
         tied = self.profile["tie"] == "conflict" and not {"smallerReplica", "smallerText"}.isdisjoint(outcomes)
         trace["conflict"] = tied or any(
             len({text_key(data[field]) if field in data else None for data in live}) > 1 for field in watched
         )
-        return best, outcomes
+        return versions[winner], outcomes
 
     def _rank(self, row):
         profile = self.profile
@@ -93,13 +96,7 @@ class Merge:
         deletion_first = profile["delete"] == "absolute" and is_deleted(profile, row)
         return deletion_first, row["updatedAt"], (encoded is not None, encoded or b""), text_key(row)
 
-    def _loss(self, version, best):
-        for reason, a, b in zip(LOSSES, self._rank(version), self._rank(best)):
-            if a != b:
-                return reason
-        return None
-
-    def _by_field(self, collection, versions, trace):
+    def _by_field(self, collection, versions, outcomes, trace):
         """The merge of the versions that have a state, or None where none has (FT-2, FT-3)."""
         rules, declared = self.profile["fieldTypes"][collection], self.records.fields_of.get(collection, [])
         documents = [
@@ -112,8 +109,7 @@ class Merge:
         merged = Document.merged(stateful)
         trace["fields"] = merged.field_traces(stateful)
         trace["conflict"] = any(state.is_disputed() for state in merged.fields.values())
-        present = [version for version in versions if version is not None]
-        if len({text_key(version) for version in present}) == 1:
+        if set(outcomes) <= {"won", "same", "absent"}:
             return None
         outcomes = [
             "absent" if version is None else "noState" if document is None else "merged"
@@ -148,6 +144,10 @@ class Merge:
             return restamped(row, stamp_after(self.profile, there["updatedAt"], now)), "restamped"
         result, _ = self.rows(collection, [there, row])
         return result, "superseded" if text_key(result) == text_key(there) else "applied"
+
+
+def _loss(rank, best):
+    return next((reason for reason, a, b in zip(LOSSES, rank, best) if a != b), None)
 
 
 def restamped(row, stamp):

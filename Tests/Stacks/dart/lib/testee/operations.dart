@@ -99,7 +99,7 @@ class Operations {
   Answer _reconcile(Inputs inputs, Outputs outputs) {
     final texts = [for (final name in ['profile', 'domain', 'metadata']) inputs.bytes(name)];
     final now = inputs.integer('now', least: -0x8000000000000000), downloads = inputs.byteStrings('remote');
-    final consent = inputs.has('consent') ? inputs.integer('consent') : null;
+    final consent = inputs.has('consent') ? inputs.integer('consent', least: -0x8000000000000000) : null;
     final failed = {
       for (final item in inputs.has('failed') ? inputs.objects('failed') : const <Inputs>[])
         canonicalText([item.text('collection'), item.text('id')]),
