@@ -274,6 +274,8 @@ struct AcceptDevice: SimulatedDevice {
                 // The user saw both and chose.
                 if let token = remote.token { accounted.insert(token) }
                 row = mine
+                // From here on the rule compares the choice by its new stamp.
+                if let place = written.lastIndex(where: { $0.token == mine.token }) { written[place].row = mine }
             } else {
                 if let token = local.token { accounted.insert(token) }
                 (row, isPending) = (remote, false)
