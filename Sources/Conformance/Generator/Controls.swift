@@ -3,7 +3,7 @@
 /// `syncwire mutants --check` says which belong here and which no longer do.
 enum Controls {
     static let ids = Set(
-        [canonicalJSON, order, hash, records, rows, codec, slots, envelope]
+        [canonicalJSON, order, hash, records, rows, codec, slots, envelope, merge, reconcile, decide]
             .flatMap { $0.split(separator: " ") }.map(String.init))
 
     /// Texts that every parser refuses, each in a place of its own.
@@ -99,5 +99,41 @@ enum Controls {
         en-open-not-null-maxplaintext en-open-not-null-profile en-open-not-null-passphrase \
         en-forged-not-header-type-0 en-forged-not-header-codec-3 en-forged-not-header-chunk-17 en-inspect-not-magic \
         en-inspect-not-content-type en-inspect-not-cut-72
+        """
+
+    /// Versions of which all rules say the same, and what is no payload, profile or journal.
+    private static let merge = """
+        mg-snapshot-occ-LL-equal-same-2 mg-commit-gated-LL-equal-same-2 mg-blob-cas-lww-LL-equal-same-2 \
+        mg-server-accept-LL-equal-same-2 mg-server-accept-watch-LL-equal-same-2 mg-not-no-inputs mg-not-repeated-id \
+        mg-not-row mg-not-row-time mg-not-json mg-not-list mg-not-schema mg-not-rows mg-not-collection mg-profile \
+        mg-profile-order mg-not-profile-json mg-not-profile-list mg-not-profile-missing mg-not-profile-unknown \
+        mg-not-profile-tie mg-not-profile-replica mg-not-profile-number mg-not-profile-double mg-not-profile-type \
+        mg-not-profile-soft mg-not-profile-kind mg-not-profile-counter mg-not-profile-watched mg-not-profile-cycle \
+        mg-not-profile-retry mg-not-profile-error mg-not-profile-mass mg-replay-replay-guarded-absent \
+        mg-replay-replay-restamp-absent mg-replay-merge-absent mg-replay-journal-empty mg-replay-journal-order \
+        mg-replay-not-json mg-replay-not-list mg-replay-not-entry mg-replay-not-synced mg-replay-not-member \
+        mg-replay-not-row
+        """
+
+    /// What are no metadata, records or downloads.
+    private static let reconcile = """
+        re-not-metadata-hash-short re-not-metadata-hash-signed re-not-metadata-hash-upper re-not-metadata-version \
+        re-not-metadata-deleted re-not-metadata-deleted-at re-not-metadata-member re-not-metadata-missing \
+        re-not-metadata-json re-not-metadata-list re-not-domain re-not-domain-twice re-not-remote re-not-remote-row \
+        re-not-failed re-not-consent
+        """
+
+    /// What is decided alike by whoever decides, and what is no question.
+    private static let decide = """
+        de-event-newer de-event-later-period de-event-restored de-event-created de-event-deletion-new \
+        de-event-just-in-time de-event-ageless de-event-malformed de-lifecycle-active-paused \
+        de-lifecycle-active-archived de-lifecycle-paused-active de-lifecycle-paused-archived \
+        de-lifecycle-archived-active de-history-created de-history-deleted de-history-tombstone de-history-orphan \
+        de-history-again de-history-reused de-history-malformed de-pulled-new de-pulled-settled de-pulled-same \
+        de-pulled-half-deleted de-pulled-deleted-settled de-change-new de-change-newer de-change-deleted-published \
+        de-change-edit-earlier de-change-edit-earlier-queue de-change-edit-earlier-lww de-change-edit-earlier-server \
+        de-change-fraction de-change-not-day de-change-not-space de-change-not-zone de-change-not-point \
+        de-change-not-empty de-change-not-record de-change-not-local de-not-json de-not-list de-not-empty de-not-now \
+        de-not-collection de-not-stored de-not-pushed de-not-pending de-not-answer
         """
 }

@@ -11,6 +11,8 @@ public enum Generator {
         vectors += try SealVectors.make() + TamperedVectors.make() + ForgedVectors.make() + RewrapVectors.make()
         vectors += try FreedomVectors.make()
         vectors += try InspectVectors.make()
+        vectors += try MergeVectors.make() + FieldVectors.make() + ReplayVectors.make() + ReconcileVectors.make()
+        vectors += try DecisionVectors.make()
         let byKind = Dictionary(grouping: vectors, by: \.kind)
         let files = VectorFile.kinds.map { VectorFile(kind: $0, vectors: byKind[$0] ?? []) }
         try check(files)
@@ -58,6 +60,8 @@ extension Vector {
         case "encodeRecord", "decodeRecord": Self.rowClauses.contains(String(clauses[0].prefix(3))) ? "rows" : "records"
         case "compress", "decompress": "codec"
         case "rewrap": "rewrap"
+        case "merge", "replay": "merge"
+        case "reconcile", "decide": operation
         case "open" where inputs["profile"] == "snapshot": "payload"
         default: testsSlots ? "slots" : "envelope"
         }

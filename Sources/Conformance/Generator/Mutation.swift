@@ -3,11 +3,6 @@ import SyncBridge
 
 /// The one change that makes an invalid vector of its parent (VE-11).
 enum Mutation {
-    /// Byte strings among the inputs; of these a change replaces the whole value, of others it sets a field.
-    private static let byteStrings: Set<JSONString> = [
-        "json", "a", "b", "row", "record", "msg", "compressed", "plaintext", "archive",
-    ]
-
     /// Names the input in which `vector` differs from `parent`, for a vector that does not say so itself.
     ///
     /// A vector about which of several faults counts (VE-28) may differ in more than one.
@@ -33,7 +28,9 @@ enum Mutation {
     }
 
     private static func derived(_ field: JSONString, of vector: Vector, from parent: Vector) -> JSONObject {
-        guard byteStrings.contains(field) else { return ["op": "field", "field": .string(field)] }
+        guard Messages.isByteString(field, of: vector.operation) else {
+            return ["op": "field", "field": .string(field)]
+        }
         let before = VectorBytes.expanded(value: parent.inputs[field] ?? .null).bytes
         let after = VectorBytes.expanded(value: vector.inputs[field] ?? .null).bytes
         var mutation: JSONObject = ["op": "replace", "field": .string(field)]

@@ -28,7 +28,8 @@ struct Model: Sendable {
     /// The handler of `operation`: the model's where the mistake concerns it, else the reference's.
     func handler(_ operation: JSONString) -> Testee.Handler? {
         let isTouched = mutant.map { $0.operations.contains(operation.description) } ?? true
-        return (isTouched ? envelopeHandler(operation) ?? jsonHandler(operation) : nil) ?? Testee.operations[operation]
+        return (isTouched ? envelopeHandler(operation) ?? jsonHandler(operation) ?? mergeHandler(operation) : nil)
+            ?? Testee.operations[operation]
     }
 }
 

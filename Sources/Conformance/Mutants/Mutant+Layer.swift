@@ -19,13 +19,21 @@ extension Mutant {
         case header
         /// The encrypted part of an archive.
         case envelopePayload = "envelope payload"
+        /// Which version of a record stays.
+        case merge
+        /// What is made of edits of one field.
+        case fields
+        /// The comparison of an application with what was remembered of it.
+        case reconcile
+        /// Whether a version is accepted, and what becomes of the answer.
+        case decisions
     }
 
     /// Whether the model of JSON, records and payloads makes the mistake.
     var isOfJSON: Bool {
         switch layer {
         case .canonicalJSON, .order, .hash, .records, .payload: true
-        case .codec, .keys, .header, .envelopePayload: false
+        case .codec, .keys, .header, .envelopePayload, .merge, .fields, .reconcile, .decisions: false
         }
     }
 
@@ -88,6 +96,24 @@ extension Mutant {
             .noFinalFlag, .finalFlagUnchecked, .emptyLastPiece, .chunkWithTag, .shortTagAccepted,
             .contentKeyAsPayloadKey, .lengthLittleEndian, .lengthOfCompressed, .faultBeforeAuthentication:
             .envelopePayload
+        case .absenceDeletes, .swiftStringTie, .utf8Tie, .firstTie, .secondTie, .olderWins, .tombstoneWinsTie,
+            .liveWinsTie, .replicaIgnored, .deletionByStamp, .softDeleteIgnored, .halfSoftDelete, .rowKeysDropped,
+            .payloadKeysDropped, .unknownCollectionDropped, .blobLWW, .fieldsOfBoth, .watchedSettled, .tieSettled,
+            .blindReplay, .syncedReplayed, .firstEntryCounts, .heldPublished:
+            .merge
+        case .wroteAtDecides, .smallerReplica, .duplicateByHash, .recordGranularity, .countersSummed,
+            .listRemovalForgotten, .listByID, .listEarliestFirst, .moveAdds, .flaggedSettled, .resolutionIgnored,
+            .equalValuesDisputed, .editUndoesDeletion, .tombstoneWithoutState:
+            .fields
+        case .wallClockStamp, .applyBeforeSnapshot, .metadataBeforeLanding, .fingerprintOfStore, .unguardedDeletes,
+            .consentForAll, .hashWithoutExclude, .stampInFingerprint, .editAtNow, .tombstoneAtNow, .unchangedRestamped,
+            .deletionsForgotten, .rowKeysForgotten, .deviceSettingsPublished, .alwaysUploads:
+            .reconcile
+        case .lastPusherWins, .deletionUndone, .olderDeletionRefused, .lifecycleIgnored, .ageIgnored, .periodIgnored,
+            .tieAccepted, .pausedAcceptsProgress, .keepMineWithoutStamp, .keepMineRevives, .pullOverPending,
+            .pendingOverDeletion, .refusedKept, .changeRepeated, .changeVersionIgnored, .changeOverEdit,
+            .changeOverTombstone:
+            .decisions
         }
     }
 
@@ -103,6 +129,10 @@ extension Mutant {
         case .keys: ["seal", "open", "rewrap", "inspect"]
         case .header: ["seal", "open", "rewrap", "inspect"]
         case .envelopePayload: ["seal", "open", "rewrap"]
+        case .merge: ["merge", "replay", "reconcile"]
+        case .fields: ["merge"]
+        case .reconcile: ["reconcile", "replay", "decide"]
+        case .decisions: ["decide"]
         }
     }
 }

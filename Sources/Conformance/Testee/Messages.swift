@@ -104,6 +104,14 @@ public enum Messages {
     /// The operation of that name; nil for one that the specification does not have.
     static func operation(_ name: String) -> Operation? { operations.first { $0.name == name } }
 
+    /// Whether that input of an operation is a byte string.
+    static func isByteString(_ input: JSONString, of operation: String) -> Bool {
+        guard case .bytes? = self.operation(operation)?.inputs.first(where: { $0.name == input })?.form else {
+            return false
+        }
+        return true
+    }
+
     private static let profile = MessageMember("profile", .bytes)
     private static let now = MessageMember("now", .integer)
     private static let codec = MessageMember("codec", .integer)

@@ -58,6 +58,7 @@ extension Vector {
     /// The inputs and outputs that are byte strings (TP); of the others some are hex or look like base64.
     static let byteStrings: Set<JSONString> = [
         "json", "a", "b", "canonical", "row", "record", "msg", "compressed", "plaintext", "archive", "archivePrefix",
+        "payload", "trace", "domain", "metadata", "journal", "result", "replayed", "question", "answer",
     ]
 }
 

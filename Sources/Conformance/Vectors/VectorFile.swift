@@ -7,6 +7,7 @@ public struct VectorFile: Equatable, Sendable {
     /// The kinds, one file each.
     public static let kinds = [
         "canonical-json", "order", "hash", "records", "rows", "payload", "codec", "slots", "envelope", "rewrap",
+        "merge", "reconcile", "decide",
     ]
 
     /// The kind, which is also the file's name without `.json`.
