@@ -9,7 +9,9 @@ THIRD_PARTY := $(if $(wildcard $(PEERS)/json-test-suite),--third-party $(PEERS))
 FUZZ_SEED ?= 1
 FUZZ_SECONDS ?= 60
 
-.PHONY: all release test lint mutants fuzz long setup setup-tests help
+BENCH_ROWS ?= 100000
+
+.PHONY: all release test lint mutants bench fuzz long setup setup-tests help
 
 all: setup-tests release ## Set up, build, run the main job: a real SSH configuration and all vectors through all stacks
 	@mkdir -p $(JOB)
@@ -38,6 +40,10 @@ lint: ## Formatting, warnings as errors, schemas, layers, and whether the vector
 
 mutants: release ## Say which known mistakes of implementations no vector catches, or only one
 	$(BUILD)/syncwire mutants --check
+
+bench: setup-tests release ## Time and peak memory of a merge beside other stacks, medians of interleaved rounds: BENCH_ROWS=100000
+	@mkdir -p $(JOB)
+	Tests/Benchmarks/bench --rows $(BENCH_ROWS) --json $(JOB)/bench.json
 
 fuzz: setup-tests release ## Compare all stacks on random requests: FUZZ_SEED=1, FUZZ_SECONDS=60
 	$(BUILD)/syncwire fuzz --seed $(FUZZ_SEED) --count 1000000000 --seconds $(FUZZ_SECONDS) -o $(JOB)/fuzz

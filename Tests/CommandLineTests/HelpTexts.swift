@@ -1183,7 +1183,7 @@ let helpTexts: [(command: String, text: String)] = [
         OPTIONS:
           --kind <kind>           Only those of one file. (values: canonical-json,
                                   order, hash, records, rows, payload, codec, slots,
-                                  envelope, rewrap)
+                                  envelope, rewrap, merge, reconcile, decide)
           --clause <id>           Only those that test a clause, such as CJ-7.
           --operation <operation> Only those of an operation, such as open.
           --format <format>       How to print them. (values: text, json; default: text)

@@ -56,7 +56,7 @@ struct VerifierTests {
 
     /// A testee that is only noisy is right.
     @Test func noiseOnStandardErrorIsNoFault() throws {
-        #expect(try Self.verdict(fault: "floods-stderr", beside: false).isConformant)
+        #expect(try Self.verdict(fault: "floods-stderr", beside: false, repeats: false).isConformant)
     }
 
     /// TP-1, TP-3, TP-6, TP-7, TP-9, TP-10, TP-12, TP-31, VE-9, VE-13, VR-9, VR-14: each fault, and a piece of the reason that must be given.
@@ -119,7 +119,7 @@ struct VerifierTests {
     /// VR-12: who is to blame for an archive that a reader does not open is decided by the reference.
     @Test func blameOfAPair() throws {
         func culprits(_ fault: String, _ pair: String) throws -> [String?] {
-            try Self.verdict(fault: fault).failures.filter { $0.stack == pair }.map {
+            try Self.verdict(fault: fault, repeats: false).failures.filter { $0.stack == pair }.map {
                 if case .failed(let failure) = $0.outcome { failure.culprit } else { nil }
             }
         }
@@ -168,7 +168,7 @@ struct VerifierTests {
 
     /// TP-10: a testee gets its inputs and nothing that tells what is expected.
     @Test func stacksAreNotToldWhatIsExpected() throws {
-        #expect(try Self.verdict(fault: "spies", beside: false).isConformant)
+        #expect(try Self.verdict(fault: "spies", beside: false, repeats: false).isConformant)
     }
 
     /// VE-12: what a stack openly lacks is skipped, counted and listed, and is no pass.
@@ -194,7 +194,7 @@ struct VerifierTests {
     /// TP-28: where archives differ, the first layer that does is named.
     @Test func firstDifferingLayerIsNamed() throws {
         for (fault, layer) in [("other-kek", "kekCheck.0"), ("other-mac", "headerMac")] {
-            let reasons = try Self.verdict(fault: fault).failures.map { failure in
+            let reasons = try Self.verdict(fault: fault, repeats: false).failures.map { failure in
                 if case .failed(let failure) = failure.outcome { failure.summary } else { "" }
             }
             #expect(
