@@ -48,7 +48,7 @@ bench: setup-tests release ## Time and peak memory of a merge beside other stack
 fuzz: setup-tests release ## Compare all stacks on random requests: FUZZ_SEED=1, FUZZ_SECONDS=60
 	$(BUILD)/syncwire fuzz --seed $(FUZZ_SEED) --count 1000000000 --seconds $(FUZZ_SECONDS) -o $(JOB)/fuzz
 
-long: setup-tests ## The tests with large numbers: ten million doubles, 100 000 documents through Dart, every broken stack, every order of changes, a crash at every write, 20 000 merges through Dart and Python
+long: setup-tests ## The tests with large numbers, which take an hour: doubles, documents, merges, crashes, every broken stack
 	SYNCWIRE_DOUBLES=10000000 SYNCWIRE_DART_DOCS=100000 $(SWIFT) test -c release --filter CanonicalJSONTests
 	SYNCWIRE_BROKEN_STACKS=all $(SWIFT) test --filter BrokenStackTests
 	SYNCWIRE_MERGE=long SYNCWIRE_MERGE_PAIRS=20000 $(SWIFT) test -c release --filter SyncMergeTests
