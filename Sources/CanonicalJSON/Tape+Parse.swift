@@ -1,19 +1,31 @@
 extension Tape {
     /// Replaces the nodes by those of the one value in `source`.
+    mutating func parse(_ source: Span<UInt8>, maxDepth: Int) throws(JSONError) {
+        var at = Self.endOfSpace(source, 0)
+        try parseValue(source, &at, maxDepth: maxDepth)
+        at = Self.endOfSpace(source, at)
+        guard at == source.count else {
+            throw JSONError.unexpected(at: at, in: source, otherwise: .trailingData)
+        }
+    }
+
+    /// Replaces the nodes by those of the value that begins at `at`, and moves behind it.
+    ///
+    /// When this throws, `at` is how far the source was understood: a text that was cut off fails close to its end.
     ///
     /// One loop for all nesting: open containers are frames in an array, so depth costs memory, not stack. `dirty` is
     /// the last offset at which the source differs from its canonical form; a container that began after it is
     /// canonical as a whole.
-    mutating func parse(_ source: Span<UInt8>, maxDepth: Int) throws(JSONError) {
+    mutating func parseValue(_ source: Span<UInt8>, _ position: inout Int, maxDepth: Int) throws(JSONError) {
         guard source.count < Int(UInt32.max) else {
             throw JSONError(code: .inputTooLarge, offset: 0, line: 1, column: 1)
         }
-        nodes.reset(room: source.count / 8 + 16)
+        nodes.reset(room: (source.count - position) / 8 + 16)
         outer.removeAll(keepingCapacity: true)
         var frame = Frame(node: -1, closing: 0)
-        var at = 0
+        var at = position
+        defer { position = at }
         var dirty = -1
-        Self.skipSpace(source, &at, &dirty)
         while true {
             if frame.isObject { try appendKey(source, &frame, &at, &dirty) }
             let byte = source.byte(at: at)
@@ -36,13 +48,8 @@ extension Tape {
             default: throw JSONError.noValue(at: at, in: source)
             }
             while true {
+                guard frame.node >= 0 else { return }
                 Self.skipSpace(source, &at, &dirty)
-                guard frame.node >= 0 else {
-                    guard at == source.count else {
-                        throw JSONError.unexpected(at: at, in: source, otherwise: .trailingData)
-                    }
-                    return
-                }
                 let byte = source.byte(at: at)
                 if byte == 0x2C { break }
                 guard byte == frame.closing else { throw JSONError.unexpected(at: at, in: source) }
@@ -95,16 +102,18 @@ extension Tape {
     @inline(__always)
     private static func skipSpace(_ source: Span<UInt8>, _ at: inout Int, _ dirty: inout Int) {
         guard source.byte(at: at) <= 0x20 else { return }
-        at = endOfSpace(source, at, &dirty)
+        let end = endOfSpace(source, at)
+        if end > at { dirty = end &- 1 }
+        at = end
     }
 
+    /// The first offset at or after `start` whose byte is no white space, or the end.
     @inline(never)
-    private static func endOfSpace(_ source: Span<UInt8>, _ start: Int, _ dirty: inout Int) -> Int {
+    static func endOfSpace(_ source: Span<UInt8>, _ start: Int) -> Int {
         var at = start
         while at < source.count {
             let byte = source[at]
             guard byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 else { break }
-            dirty = at
             at &+= 1
         }
         return at
