@@ -75,6 +75,13 @@ let package = Package(
             path: "Tests/FaultyStorage", swiftSettings: common),
         .executableTarget(
             name: "StoreWorkload", dependencies: ["FaultyStorage"], path: "Tests/StoreWorkload", swiftSettings: common),
+        // What `make bench` times and counts of the libraries, and the data it makes
+        .executableTarget(
+            name: "Benchmarks",
+            dependencies: [
+                "CanonicalJSON", "SyncBridge", "SyncArchive", "SyncEnvelope", "SyncMerge", "SyncStore", "SQLite",
+            ],
+            path: "Tests/Benchmarks/Swift", swiftSettings: common),
         tests("CanonicalJSONTests", ["CCrypto", "CanonicalJSON"]),
         tests("SyncBridgeTests", ["CanonicalJSON", "SyncBridge"]),
         tests("SyncArchiveTests", ["SyncArchive"]),
