@@ -18,6 +18,15 @@ extension Span where Element == UInt8 {
     }
 }
 
+extension Span where Element == UInt8 {
+    /// Whether the bytes are those of `text`.
+    package func isEqual(to text: StaticString) -> Bool {
+        guard count == text.utf8CodeUnitCount else { return false }
+        for offset in 0..<count where unsafe self[offset] != text.utf8Start[offset] { return false }
+        return true
+    }
+}
+
 extension [UInt8] {
     /// Appends the bytes of `source` from `start` up to, not including, `end`; traps unless they lie in it.
     @inline(__always)

@@ -26,11 +26,20 @@ public struct Canonicalizer: ~Copyable, Sendable {
 extension Tape {
     /// The first offset at which the source and its canonical form differ, or nil when they are equal.
     func firstDifference(_ source: Span<UInt8>) -> Int? {
-        if nodes[0].flags.contains(.canonical), nodes[0].length == source.count { return nil }
+        let offset = firstDifference(source, from: 0)
+        // Behind the value there can be white space.
+        return offset ?? (nodes[0].end == source.count ? nil : nodes[0].end)
+    }
+
+    /// The first offset at which the value, taken to begin at `start`, and its canonical form differ, or nil when they
+    /// are equal.
+    func firstDifference(_ source: Span<UInt8>, from start: Int) -> Int? {
+        if nodes[0].flags.contains(.canonical), nodes[0].start == start { return nil }
         var canonical: [UInt8] = []
         appendCanonical(source, 0, to: &canonical)
-        let common = min(canonical.count, source.count)
-        for offset in 0..<common where canonical[offset] != source[offset] { return offset }
-        return canonical.count == source.count ? nil : common
+        let end = nodes[0].end
+        let common = min(canonical.count, end - start)
+        for offset in 0..<common where canonical[offset] != source[start + offset] { return start + offset }
+        return canonical.count == end - start ? nil : start + common
     }
 }

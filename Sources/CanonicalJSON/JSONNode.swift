@@ -24,17 +24,7 @@ public struct JSONNode: Sendable {
     var node: TapeNode { storage.tape.nodes[index] }
 
     /// What kind of value this is.
-    public var kind: Kind {
-        switch node.kind {
-        case .null: .null
-        case .bool: .bool
-        case .integer: .integer
-        case .double: .double
-        case .string: .string
-        case .array: .array
-        case .object: .object
-        }
-    }
+    public var kind: Kind { Kind(node.kind) }
 
     /// The byte range of the value in the source, quotation marks and brackets included.
     public var sourceRange: Range<Int> { node.start..<node.end }
@@ -102,6 +92,21 @@ public struct JSONNode: Sendable {
     /// The value of the member with that key, or nil. It looks at one key after the other.
     public func member(_ key: JSONString) -> JSONNode? {
         member(wtf8: key.wtf8.span)
+    }
+}
+
+extension JSONNode.Kind {
+    init(_ kind: TapeNode.Kind) {
+        self =
+            switch kind {
+            case .null: .null
+            case .bool: .bool
+            case .integer: .integer
+            case .double: .double
+            case .string: .string
+            case .array: .array
+            case .object: .object
+            }
     }
 }
 

@@ -10,6 +10,11 @@ struct Tape: ~Copyable, Sendable {
     /// Content of an escaped key while it is hashed.
     var scratch: [UInt8] = []
 
+    /// After a failure, where the containers begin in which it lies, without the innermost.
+    var openContainers: [Int] {
+        outer.compactMap { $0.node < 0 ? nil : nodes[$0.node].start }
+    }
+
     /// An open container.
     struct Frame {
         /// The container's node; -1 outside of the root.

@@ -92,6 +92,22 @@ public struct OutputFile: ~Copyable {
         try write(bytes.span)
     }
 
+    /// Replaces everything that was written, and has not left the process, by what `transform` makes of it.
+    ///
+    /// Throws with exit code 74 when reading or writing fails, and what `transform` throws.
+    public mutating func rewrite(_ transform: ([UInt8]) throws -> [UInt8]) throws {
+        let written: [UInt8]?
+        switch sink {
+        case .file(let file, _): written = SystemCall.takeAll(from: file.descriptor)
+        case .stream:
+            guard spool != nil else { preconditionFailure("what was released cannot be written anew") }
+            written = spool?.takeAll()
+        }
+        guard let written else { throw failure() }
+        let bytes = try transform(written)
+        try write(bytes.span)
+    }
+
     /// Puts the file in its place, or hands a stream what was kept back.
     ///
     /// Throws with exit code 73 when something has taken the name meanwhile and `force` is false, 74 when writing

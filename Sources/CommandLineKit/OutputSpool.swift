@@ -39,6 +39,13 @@ struct OutputSpool {
         }
     }
 
+    /// Everything that was added, which the spool then has no more; nil with `errno` set on failure.
+    mutating func takeAll() -> [UInt8]? {
+        if let file { return SystemCall.takeAll(from: file.descriptor) }
+        defer { memory = [] }
+        return memory
+    }
+
     private static var folder: String {
         guard let folder = unsafe getenv("TMPDIR"), unsafe folder.pointee != 0 else { return "/tmp" }
         return unsafe String(cString: folder)

@@ -50,6 +50,17 @@ enum SystemCall {
         return result
     }
 
+    /// All bytes of a file, which is empty afterwards; nil with `errno` set on failure.
+    static func takeAll(from descriptor: Int32) -> [UInt8]? {
+        guard lseek(descriptor, 0, SEEK_SET) == 0 else { return nil }
+        var bytes: [UInt8] = []
+        while case let count = read(1 << 18, from: descriptor, into: &bytes), count != 0 {
+            guard count > 0 else { return nil }
+        }
+        guard lseek(descriptor, 0, SEEK_SET) == 0, ftruncate(descriptor, 0) == 0 else { return nil }
+        return bytes
+    }
+
     /// What the file system knows of a file; nil with `errno` set on failure.
     static func status(of path: String) -> stat? {
         var status = stat()

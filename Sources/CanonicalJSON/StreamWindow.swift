@@ -1,0 +1,120 @@
+/// The part of a text that a reader of a stream has in memory, and where in the text it lies.
+struct StreamWindow: Sendable {
+    private(set) var bytes: [UInt8] = []
+    /// Whether the text ends with the window.
+    var isLast = false
+    /// The first offset in the text that is known to differ from the canonical form.
+    private(set) var firstDifference: Int?
+    /// The position in the window.
+    private var at = 0
+    /// The offset in the text of the window's first byte.
+    private var base = 0
+    /// How many lines end before the window, and the offset in the text at which the last line begins.
+    private var lines = 0
+    private var lineStart = 0
+    /// Whether there may be line feeds before the position, which canonical text has none of.
+    private var mayHaveLineFeeds = false
+    /// Where in the window the value that came last begins, which was parsed or entered.
+    private(set) var start = 0
+
+    /// More of a number, a literal or a pair of escapes may follow within so many bytes of what was understood.
+    private static let lookahead = 16
+
+    mutating func append(_ piece: Span<UInt8>) {
+        precondition(!isLast, "the text has been declared complete")
+        forgetRead()
+        bytes.append(piece, from: 0, to: piece.count)
+    }
+
+    private mutating func forgetRead() {
+        guard at > 0 else { return }
+        if mayHaveLineFeeds {
+            for offset in 0..<at where bytes[offset] == 0x0A {
+                lines += 1
+                lineStart = base + offset + 1
+            }
+        }
+        mayHaveLineFeeds = false
+        bytes.removeFirst(at)
+        base += at
+        start = 0
+        at = 0
+    }
+
+    var hasByte: Bool { at < bytes.count }
+    /// Whether the character at the position, or the end of the text, is there to be judged.
+    var hasCharacter: Bool { isLast || at < bytes.count && (bytes[at] < 0x80 || remaining >= 4) }
+    /// The byte at the position, or 0 at the end.
+    var byte: UInt8 { at < bytes.count ? bytes[at] : 0 }
+    /// How many bytes follow the position.
+    var remaining: Int { bytes.count - at }
+    /// The offset in the text of the position.
+    var position: Int { base + at }
+    /// The offset in the text of a position in the window.
+    func position(of offset: Int) -> Int { base + offset }
+    /// The offset in the text of the value that came last.
+    var valueStart: Int { base + start }
+
+    /// Moves behind a comma, a colon or a closing bracket.
+    mutating func advance() { at += 1 }
+
+    /// Moves behind an opening bracket.
+    mutating func enter() {
+        start = at
+        at += 1
+    }
+
+    mutating func skipSpace() {
+        guard at < bytes.count, bytes[at] <= 0x20 else { return }
+        let end = Tape.endOfSpace(bytes.span, at)
+        guard end > at else { return }
+        noteDifference(at: position)
+        mayHaveLineFeeds = true
+        at = end
+    }
+
+    mutating func noteDifference(at offset: Int) {
+        if firstDifference == nil { firstDifference = offset }
+    }
+
+    /// Parses the value at the position onto the tape and moves behind it; false when it may go on behind the window.
+    mutating func parse(_ tape: inout Tape, maxDepth: Int) throws(JSONError) -> Bool {
+        var end = at
+        do {
+            try tape.parseValue(bytes.span, &end, maxDepth: maxDepth)
+        } catch {
+            guard isLast || end + Self.lookahead <= bytes.count else { return false }
+            throw placed(error)
+        }
+        let root = tape.nodes[0]
+        let isNumber = root.kind == .integer || root.kind == .double
+        if isNumber, end == bytes.count, !isLast { return false }
+        start = at
+        at = end
+        if !root.flags.contains(.canonical) {
+            mayHaveLineFeeds = true
+            if firstDifference == nil, let offset = tape.firstDifference(bytes.span, from: start) {
+                noteDifference(at: base + offset)
+            }
+        }
+        return true
+    }
+
+    /// An error at the position.
+    func error(_ code: JSONError.Code) -> JSONError { placed(JSONError(code, at: at, in: bytes.span)) }
+
+    /// What is wrong with the byte at the position, as in a whole text.
+    func unexpected(otherwise: JSONError.Code = .unexpectedByte) -> JSONError {
+        placed(.unexpected(at: at, in: bytes.span, otherwise: otherwise))
+    }
+
+    /// An error in the window as one in the text.
+    private func placed(_ error: JSONError) -> JSONError {
+        // The mark is one only where a text begins.
+        let isMark = error.code == .byteOrderMark && base > 0
+        let column = error.line == 1 ? base + error.offset - lineStart + 1 : error.column
+        return JSONError(
+            code: isMark ? .unexpectedByte : error.code, offset: base + error.offset, line: lines + error.line,
+            column: column)
+    }
+}
