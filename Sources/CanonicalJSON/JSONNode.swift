@@ -61,7 +61,7 @@ public struct JSONNode: Sendable {
     public var stringWTF8: [UInt8]? {
         guard node.kind == .string else { return nil }
         let source = storage.source
-        return storage.tape.content(source.span, node)
+        return Tape.content(source.span, node)
     }
 
     /// The string, or nil when this is none.
@@ -71,13 +71,13 @@ public struct JSONNode: Sendable {
 
     /// The elements in order; none unless this is an array.
     public var elements: JSONElements {
-        JSONElements(storage: storage, cursor: index + 1, end: node.kind == .array ? Int(node.next) : 0)
+        JSONElements(storage: storage, cursor: index + 1, end: node.kind == .array ? node.next : 0)
     }
 
     /// The members in order, a repeated key once, at its first position and with its last value; none unless this is
     /// an object.
     public var members: JSONMembers {
-        JSONMembers(storage: storage, cursor: index + 1, end: node.kind == .object ? Int(node.next) : 0)
+        JSONMembers(storage: storage, cursor: index + 1, end: node.kind == .object ? node.next : 0)
     }
 
     /// The value of the member whose key has the content `wtf8`, or nil. It looks at one key after the other.
@@ -118,7 +118,7 @@ public struct JSONMember: Sendable {
     private var keyNode: TapeNode { storage.tape.nodes[keyIndex] }
 
     /// The value.
-    public var value: JSONNode { JSONNode(storage: storage, index: Int(keyNode.next)) }
+    public var value: JSONNode { JSONNode(storage: storage, index: keyNode.next) }
 
     /// The key.
     public var key: JSONString { JSONString(wellFormed: keyWTF8) }
@@ -126,7 +126,7 @@ public struct JSONMember: Sendable {
     /// The key as WTF-8.
     public var keyWTF8: [UInt8] {
         let source = storage.source
-        return storage.tape.content(source.span, keyNode)
+        return Tape.content(source.span, keyNode)
     }
 
     /// The byte range of the key in the source, quotation marks included.
@@ -161,7 +161,7 @@ public struct JSONElements: Sequence, IteratorProtocol, Sendable {
     public mutating func next() -> JSONNode? {
         guard cursor < end else { return nil }
         let element = JSONNode(storage: storage, index: cursor)
-        cursor = Int(element.node.next)
+        cursor = element.node.next
         return element
     }
 }
@@ -176,7 +176,7 @@ public struct JSONMembers: Sequence, IteratorProtocol, Sendable {
     public mutating func next() -> JSONMember? {
         while cursor < end {
             let key = cursor
-            cursor = Int(storage.tape.nodes[key + 1].next)
+            cursor = storage.tape.nodes[key + 1].next
             if !storage.tape.nodes[key].flags.contains(.superseded) {
                 return JSONMember(storage: storage, keyIndex: key)
             }

@@ -20,9 +20,9 @@ extension JSONStream {
         package mutating func next(in stream: borrowing JSONStream) -> (key: Place, value: Place)? {
             while cursor < end {
                 let key = cursor
-                cursor = Int(stream.tape.nodes[key + 1].next)
+                cursor = stream.tape.nodes[key + 1].next
                 let node = stream.tape.nodes[key]
-                if !node.flags.contains(.superseded) { return (Place(index: key), Place(index: Int(node.next))) }
+                if !node.flags.contains(.superseded) { return (Place(index: key), Place(index: node.next)) }
             }
             return nil
         }
@@ -31,7 +31,7 @@ extension JSONStream {
     /// The members of a value; none unless it is an object.
     package func members(of place: Place = .root) -> Members {
         let node = tape.nodes[place.index]
-        return Members(cursor: place.index + 1, end: node.kind == .object ? Int(node.next) : 0)
+        return Members(cursor: place.index + 1, end: node.kind == .object ? node.next : 0)
     }
 
     /// What kind of value it is.
@@ -46,7 +46,7 @@ extension JSONStream {
 
     /// The decoded string as WTF-8; of no meaning for other values.
     package func content(_ place: Place = .root) -> [UInt8] {
-        tape.content(window.bytes.span, tape.nodes[place.index])
+        Tape.content(window.bytes.span, tape.nodes[place.index])
     }
 
     /// Appends the decoded string as WTF-8; of no meaning for other values.
@@ -75,5 +75,5 @@ extension JSONStream {
     }
 
     /// The source text of the value that came last.
-    package var source: [UInt8] { Array(window.bytes[window.start..<window.start + Int(tape.nodes[0].length)]) }
+    package var source: [UInt8] { Array(window.bytes[window.start..<window.start + tape.nodes[0].length]) }
 }

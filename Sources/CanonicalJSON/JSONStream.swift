@@ -134,7 +134,7 @@ package struct JSONStream: ~Copyable, Sendable {
             throw window.byte == 0x7D ? window.error(.trailingComma) : window.unexpected()
         }
         guard try take() else { return .needsInput }
-        if !open[open.count - 1].keys.insert(tape.content(window.bytes.span, tape.nodes[0])).inserted {
+        if !open[open.count - 1].keys.insert(Tape.content(window.bytes.span, tape.nodes[0])).inserted {
             repeatsKey = true
             window.noteDifference(at: window.valueStart)
         }

@@ -60,7 +60,7 @@ private struct Linter {
         case .array, .object:
             if open.count == CanonicalJSON.portableDepth { report(.depth, node) }
             if node.kind == .object { compareKeysUnderNFC(index) }
-            open.append(Level(end: Int(node.next), isObject: node.kind == .object))
+            open.append(Level(end: node.next, isObject: node.kind == .object))
         }
     }
 
@@ -110,13 +110,13 @@ private struct Linter {
         var keys: [(form: [UInt8], node: TapeNode)] = []
         var isASCII = true
         var index = object + 1
-        while index < Int(node(object).next) {
+        while index < node(object).next {
             let key = node(index)
             if !key.flags.contains(.superseded) {
                 keys.append((form: content(key), node: key))
                 isASCII = isASCII && keys[keys.count - 1].form.allSatisfy { $0 < 0x80 }
             }
-            index = Int(node(index + 1).next)
+            index = node(index + 1).next
         }
         // Equal ASCII keys are repetitions: nothing else can be equal.
         if isASCII { return }

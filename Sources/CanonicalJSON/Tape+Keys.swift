@@ -3,34 +3,31 @@ extension Tape {
     /// a hash when the object closes.
     static let scanLimit = 64
 
-    /// Marks a key that is about to be appended, and makes it a repetition if the object has it already; true then.
+    /// Counts a marked key that is about to be appended; whether the object may have it already, and must be searched.
     @inline(__always)
-    mutating func note(_ key: inout TapeNode, _ source: Span<UInt8>, _ frame: inout Frame) -> Bool {
-        let hash = keyHash(source, key)
-        key.mark = UInt16(truncatingIfNeeded: hash &>> 48)
-        let bit: UInt64 = 1 &<< (hash &>> 32)
+    static func note(_ mark: UInt16, _ frame: inout Frame) -> Bool {
+        let bit: UInt64 = 1 &<< UInt64(mark & 63)
         let mayRepeat = frame.seen & bit != 0
         frame.seen |= bit
         frame.keys &+= 1
-        guard mayRepeat, frame.keys <= Self.scanLimit else { return false }
-        return supersede(&key, source, from: frame.node &+ 1)
+        return mayRepeat && frame.keys <= scanLimit
     }
 
-    /// Looks through the keys from node `first` on for an equal one that `key` repeats.
+    /// The node, from `first` on, of a key equal to `key`, which is about to be appended; nil when there is none.
     @inline(never)
-    private mutating func supersede(_ key: inout TapeNode, _ source: Span<UInt8>, from first: Int) -> Bool {
+    static func search(
+        _ nodes: borrowing OwnedBuffer<TapeNode>, _ source: Span<UInt8>, for key: TapeNode, from first: Int
+    ) -> Int? {
         var other = first
         while other < nodes.count {
             if nodes[other].mark == key.mark, !nodes[other].flags.contains(.superseded),
                 haveEqualContent(source, nodes[other], key)
             {
-                nodes[other].next = UInt32(nodes.count + 1)
-                key.flags.insert(.superseded)
-                return true
+                return other
             }
-            other = Int(nodes[other &+ 1].next)
+            other = nodes[other &+ 1].next
         }
-        return false
+        return nil
     }
 
     /// Finds the repeated keys of a closing object through a hash; true when there are any.
@@ -45,36 +42,37 @@ extension Tape {
         var key = frame.node + 1
         while key < nodes.count {
             var slot = seededHash(source, nodes[key]) & (size - 1)
-            while slots[slot] != 0, !haveEqualContent(source, nodes[Int(slots[slot])], nodes[key]) {
+            while slots[slot] != 0, !Self.haveEqualContent(source, nodes[Int(slots[slot])], nodes[key]) {
                 slot = (slot + 1) & (size - 1)
             }
             if slots[slot] == 0 {
                 slots[slot] = UInt32(key)
             } else {
-                nodes[Int(slots[slot])].next = UInt32(key + 1)
+                nodes[Int(slots[slot])].next = key + 1
                 nodes[key].flags.insert(.superseded)
                 found = true
             }
-            key = Int(nodes[key + 1].next)
+            key = nodes[key + 1].next
         }
         return found
     }
 
     /// A hash of the decoded content of a key, cheap and unseeded: of its length and its first and last eight bytes.
     @inline(__always)
-    private mutating func keyHash(_ source: Span<UInt8>, _ key: TapeNode) -> UInt64 {
-        if key.flags.contains(.escaped) { return escapedKeyHash(source, key) }
-        return Self.hash(source, from: key.contentStart, to: key.contentEnd)
+    mutating func mark(_ source: Span<UInt8>, _ key: TapeNode) -> UInt16 {
+        if key.flags.contains(.escaped) { return escapedKeyMark(source, key) }
+        return Self.mark(source, from: key.contentStart, to: key.contentEnd)
     }
 
-    private mutating func escapedKeyHash(_ source: Span<UInt8>, _ key: TapeNode) -> UInt64 {
+    @inline(never)
+    private mutating func escapedKeyMark(_ source: Span<UInt8>, _ key: TapeNode) -> UInt16 {
         scratch.removeAll(keepingCapacity: true)
         StringEscape.decode(source, from: key.contentStart, to: key.contentEnd, into: &scratch)
-        return Self.hash(scratch.span, from: 0, to: scratch.count)
+        return Self.mark(scratch.span, from: 0, to: scratch.count)
     }
 
     @inline(__always)
-    private static func hash(_ bytes: Span<UInt8>, from start: Int, to end: Int) -> UInt64 {
+    private static func mark(_ bytes: Span<UInt8>, from start: Int, to end: Int) -> UInt16 {
         let count = end &- start
         var head: UInt64 = 0
         var tail: UInt64 = 0
@@ -89,13 +87,13 @@ extension Tape {
         }
         var hash = (head ^ (tail &* 0x9E37_79B9_7F4A_7C15)) &+ UInt64(truncatingIfNeeded: count)
         hash = (hash ^ (hash &>> 29)) &* 0xBF58_476D_1CE4_E5B9
-        return hash ^ (hash &>> 32)
+        return UInt16(truncatingIfNeeded: hash &>> 48)
     }
 
     private func seededHash(_ source: Span<UInt8>, _ key: TapeNode) -> Int {
         var hasher = Hasher()
         if key.flags.contains(.escaped) {
-            let content = content(source, key)
+            let content = Self.content(source, key)
             hasher.combine(content.span, from: 0, to: content.count)
         } else {
             hasher.combine(source, from: key.contentStart, to: key.contentEnd)
@@ -104,7 +102,7 @@ extension Tape {
     }
 
     /// The decoded content of a string, as WTF-8.
-    func content(_ source: Span<UInt8>, _ node: TapeNode) -> [UInt8] {
+    static func content(_ source: Span<UInt8>, _ node: TapeNode) -> [UInt8] {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(node.contentEnd - node.contentStart)
         if node.flags.contains(.escaped) {
@@ -115,7 +113,7 @@ extension Tape {
         return bytes
     }
 
-    private func haveEqualContent(_ source: Span<UInt8>, _ a: TapeNode, _ b: TapeNode) -> Bool {
+    private static func haveEqualContent(_ source: Span<UInt8>, _ a: TapeNode, _ b: TapeNode) -> Bool {
         guard a.mark == b.mark else { return false }
         if a.flags.contains(.escaped) || b.flags.contains(.escaped) {
             return content(source, a) == content(source, b)

@@ -1,43 +1,56 @@
 extension Tape {
-    /// Checks the number that begins at `at` and appends its node.
+    /// The node of the number that begins with `byte` at `at`, which is moved behind it; `next` is the index after the
+    /// node.
     ///
     /// Its text is kept; a value is made when someone asks. What must be known now costs nothing for ordinary
     /// numbers: whether an integer fits 64 bits, whether a double overflows, whether the text is canonical.
     @inline(__always)
-    mutating func appendNumber(
-        _ source: Span<UInt8>, _ at: inout Int, _ dirty: inout Int
-    ) throws(JSONError) {
+    static func number(
+        _ source: Span<UInt8>, _ at: inout Int, _ dirty: inout Int, _ byte: UInt8, next index: Int
+    ) throws(JSONError) -> TapeNode {
         let start = at
-        if source.byte(at: at) == 0x2D { at &+= 1 }
-        let first = at
-        while source.byte(at: at) &- 0x30 < 10 { at &+= 1 }
-        let digits = at &- first
-        guard digits > 0 else { throw JSONError.badNumber(at: at, in: source) }
-        if digits > 1, source.byte(at: first) == 0x30 { throw JSONError(.leadingZero, at: first &+ 1, in: source) }
-        let next = source.byte(at: at)
-        let isInteger = next != 0x2E && next | 0x20 != 0x65
-        if isInteger, digits <= 18, first == start || source.byte(at: first) != 0x30 {
-            nodes.append(TapeNode(.integer, from: start, to: at, next: nodes.count &+ 1, .canonical))
-        } else {
-            try appendRareNumber(source, start, &at, &dirty, integerDigits: digits, isInteger: isInteger)
+        // Most numbers begin with a digit that may have others after it, and end before a fraction.
+        if byte &- 0x31 < 9 {
+            at = StringScan.skipDigits(source, from: start &+ 1)
+            let next = source.byte(at: at)
+            if next != 0x2E, next | 0x20 != 0x65, at &- start <= 18 {
+                return TapeNode(.integer, from: start, to: at, next: index, .canonical)
+            }
+            at = start
         }
+        // In a variable of its own, so that the caller's stays in a register.
+        var end = at
+        defer { at = end }
+        let (kind, flags) = try otherNumber(source, &end)
+        if !flags.contains(.canonical) { dirty = start }
+        return TapeNode(kind, from: start, to: end, next: index, flags)
     }
 
-    /// `-0`, integers of 19 digits and more, and doubles, from the end of the integer part on.
+    /// Any number, in particular zeros, negative integers, integers of 19 digits and more, and doubles.
     @inline(never)
-    private mutating func appendRareNumber(
-        _ source: Span<UInt8>, _ start: Int, _ at: inout Int, _ dirty: inout Int, integerDigits: Int, isInteger: Bool
-    ) throws(JSONError) {
+    private static func otherNumber(
+        _ source: Span<UInt8>, _ at: inout Int
+    ) throws(JSONError) -> (TapeNode.Kind, TapeNode.Flags) {
+        let start = at
+        if source[at] == 0x2D { at &+= 1 }
+        let first = at
+        try skipDigits(source, &at)
         let integerEnd = at
+        let digits = integerEnd &- first
+        if digits > 1, source[first] == 0x30 { throw JSONError(.leadingZero, at: first &+ 1, in: source) }
+        let byte = source.byte(at: at)
         var kind = TapeNode.Kind.integer
         var flags: TapeNode.Flags = []
         var mayOverflow = false
-        if isInteger {
-            if NumberText.integer(source, from: start, to: at) == nil {
+        if byte != 0x2E, byte | 0x20 != 0x65 {
+            if digits <= 18 {
+                // Everything but -0.
+                if first == start || source[first] != 0x30 { flags = .canonical }
+            } else if NumberText.integer(source, from: start, to: at) == nil {
                 kind = .double
                 flags = .bigInteger
-                mayOverflow = integerDigits > 308
-            } else if integerDigits > 1 {
+                mayOverflow = digits > 308
+            } else {
                 flags = .canonical
             }
         } else {
@@ -53,22 +66,21 @@ extension Tape {
                 let first = at
                 try skipDigits(source, &at)
                 // An exponent of up to two digits keeps an integer part of ordinary length far from the limit.
-                mayOverflow = integerDigits > 200 || (!isSmall && at &- first > 2)
+                mayOverflow = digits > 200 || (!isSmall && at &- first > 2)
             } else {
-                mayOverflow = integerDigits > 308
-                if Self.isShortestDecimal(source, integerEnd &- integerDigits, integerEnd, at) { flags = .canonical }
+                mayOverflow = digits > 308
+                if isShortestDecimal(source, first, integerEnd, at) { flags = .canonical }
             }
         }
         if mayOverflow, NumberText.double(source, from: start, to: at).isInfinite {
             throw JSONError(.numberOverflow, at: start, in: source)
         }
-        if !flags.contains(.canonical) { dirty = start }
-        nodes.append(TapeNode(kind, from: start, to: at, next: nodes.count &+ 1, flags))
+        return (kind, flags)
     }
 
-    private func skipDigits(_ source: Span<UInt8>, _ at: inout Int) throws(JSONError) {
+    private static func skipDigits(_ source: Span<UInt8>, _ at: inout Int) throws(JSONError) {
         let first = at
-        while source.byte(at: at) &- 0x30 < 10 { at &+= 1 }
+        at = StringScan.skipDigits(source, from: at)
         guard at > first else { throw JSONError.badNumber(at: at, in: source) }
     }
 

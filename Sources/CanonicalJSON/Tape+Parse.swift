@@ -21,90 +21,126 @@ extension Tape {
             throw JSONError(code: .inputTooLarge, offset: 0, line: 1, column: 1)
         }
         nodes.reset(room: (source.count - position) / 8 + 16)
-        outer.removeAll(keepingCapacity: true)
-        var frame = Frame(node: -1, closing: 0)
+        outer.reset(room: 16)
+        // In variables of this function, which stay in registers as long as nothing takes their address.
+        var tape = OwnedBuffer<TapeNode>()
+        swap(&tape, &nodes)
         var at = position
-        defer { position = at }
+        defer {
+            swap(&tape, &nodes)
+            position = at
+        }
+        var frame = Frame(node: -1, closing: 0)
         var dirty = -1
+        var byte = source.byte(at: at)
         while true {
-            if frame.isObject { try appendKey(source, &frame, &at, &dirty) }
-            let byte = source.byte(at: at)
+            if frame.isObject {
+                tape.append(try key(source, &at, &dirty, &frame, &tape))
+                byte = Self.skipSpace(source, &at, &dirty)
+            }
+            let start = at
             switch byte {
             case 0x22:
-                try appendString(source, &at, &dirty)
+                let flags = try Self.scanString(source, &at, &dirty)
+                tape.append(TapeNode(.string, from: start, to: at, next: tape.count &+ 1, flags))
             case 0x2D, 0x30...0x39:
-                try appendNumber(source, &at, &dirty)
+                tape.append(try Self.number(source, &at, &dirty, byte, next: tape.count &+ 1))
             case 0x5B, 0x7B:
                 guard outer.count < maxDepth else { throw JSONError(.depthExceeded, at: at, in: source) }
                 outer.append(frame)
-                frame = Frame(node: nodes.count, closing: byte &+ 2)
-                nodes.append(TapeNode(byte == 0x7B ? .object : .array, from: at, to: at, next: 0, []))
+                frame = Frame(node: tape.count, closing: byte &+ 2)
+                tape.append(TapeNode(byte == 0x7B ? .object : .array, from: at, to: at, next: 0, []))
                 at &+= 1
-                Self.skipSpace(source, &at, &dirty)
-                if source.byte(at: at) != frame.closing { continue }
-            case 0x74: try appendLiteral(source, &at, .bool, length: 4, rest: 0x65_7572)
-            case 0x66: try appendLiteral(source, &at, .bool, length: 5, rest: 0x6573_6C61)
-            case 0x6E: try appendLiteral(source, &at, .null, length: 4, rest: 0x6C_6C75)
-            default: throw JSONError.noValue(at: at, in: source)
+                byte = Self.skipSpace(source, &at, &dirty)
+                if byte != frame.closing { continue }
+            case 0x74, 0x66, 0x6E:
+                at = try Self.endOfLiteral(source, at, byte)
+                tape.append(
+                    TapeNode(byte == 0x6E ? .null : .bool, from: start, to: at, next: tape.count &+ 1, .canonical))
+            default:
+                // An array that ends at once does not come here.
+                if byte == 0x5D, frame.closing == 0x5D { throw JSONError(.trailingComma, at: at, in: source) }
+                throw JSONError.noValue(at: at, in: source)
             }
             while true {
                 guard frame.node >= 0 else { return }
-                Self.skipSpace(source, &at, &dirty)
-                let byte = source.byte(at: at)
+                byte = source.byte(at: at)
                 if byte == 0x2C { break }
-                guard byte == frame.closing else { throw JSONError.unexpected(at: at, in: source) }
-                at &+= 1
-                if frame.keys > Self.scanLimit, resolveRepeatedKeys(source, frame) { dirty = at }
-                close(frame, at, dirty)
-                frame = outer.removeLast()
+                if byte == frame.closing {
+                    at &+= 1
+                    if frame.keys > Self.scanLimit {
+                        swap(&tape, &nodes)
+                        if resolveRepeatedKeys(source, frame) { dirty = at }
+                        swap(&tape, &nodes)
+                    }
+                    let isCanonical = dirty < tape[frame.node].start
+                    tape[frame.node].close(at: at, next: tape.count, isCanonical ? .canonical : [])
+                    frame = outer.removeLast()
+                } else {
+                    let end = Self.endOfSpace(source, at)
+                    guard end > at else { throw JSONError.unexpected(at: at, in: source) }
+                    dirty = end &- 1
+                    at = end
+                }
             }
             at &+= 1
-            Self.skipSpace(source, &at, &dirty)
-            if source.byte(at: at) == frame.closing { throw JSONError(.trailingComma, at: at, in: source) }
+            byte = Self.skipSpace(source, &at, &dirty)
         }
     }
 
+    /// The node of the key that begins at `at`, which is moved behind the colon.
     @inline(__always)
-    private mutating func close(_ frame: Frame, _ end: Int, _ dirty: Int) {
-        var node = nodes[frame.node]
-        node.length = UInt32(truncatingIfNeeded: end &- node.start)
-        node.next = UInt32(truncatingIfNeeded: nodes.count)
-        if dirty < node.start { node.flags = .canonical }
-        nodes[frame.node] = node
+    private mutating func key(
+        _ source: Span<UInt8>, _ at: inout Int, _ dirty: inout Int, _ frame: inout Frame,
+        _ nodes: inout OwnedBuffer<TapeNode>
+    ) throws(JSONError) -> TapeNode {
+        let start = at
+        var node: TapeNode
+        if let (length, traits) = keyCache.match(source, at: at) {
+            node = TapeNode(from: start, length: length, next: nodes.count &+ 1, traits)
+            at = start &+ length &+ 1
+        } else {
+            var (end, difference) = (at, dirty)
+            defer { (at, dirty) = (end, difference) }
+            node = try unexpectedKey(source, &end, &difference, next: nodes.count &+ 1)
+        }
+        if Self.note(node.mark, &frame), let other = Self.search(nodes, source, for: node, from: frame.node &+ 1) {
+            nodes[other].next = nodes.count &+ 1
+            node.flags.insert(.superseded)
+            dirty = start
+        }
+        return node
     }
 
-    /// A key and its colon, up to the value.
-    @inline(__always)
-    private mutating func appendKey(
-        _ source: Span<UInt8>, _ frame: inout Frame, _ at: inout Int, _ dirty: inout Int
-    ) throws(JSONError) {
-        guard source.byte(at: at) == 0x22 else { throw JSONError.unexpected(at: at, in: source) }
+    /// The node of a key that was not the expected one, and its colon.
+    @inline(never)
+    private mutating func unexpectedKey(
+        _ source: Span<UInt8>, _ at: inout Int, _ dirty: inout Int, next: Int
+    ) throws(JSONError) -> TapeNode {
         let start = at
+        guard source.byte(at: at) == 0x22 else {
+            // An object that ends at once does not come here.
+            if source.byte(at: at) == 0x7D { throw JSONError(.trailingComma, at: at, in: source) }
+            throw JSONError.unexpected(at: at, in: source)
+        }
         let flags = try Self.scanString(source, &at, &dirty)
-        var key = TapeNode(.string, from: start, to: at, next: nodes.count &+ 1, flags)
-        if note(&key, source, &frame) { dirty = at }
-        nodes.append(key)
-        Self.skipSpace(source, &at, &dirty)
-        guard source.byte(at: at) == 0x3A else { throw JSONError.unexpected(at: at, in: source) }
+        let mark = mark(source, TapeNode(.string, from: start, to: at, next: next, flags))
+        let node = TapeNode(.string, from: start, to: at, next: next, flags, mark: mark)
+        keyCache.learn(source, node)
+        guard Self.skipSpace(source, &at, &dirty) == 0x3A else { throw JSONError.unexpected(at: at, in: source) }
         at &+= 1
-        Self.skipSpace(source, &at, &dirty)
+        return node
     }
 
+    /// The byte after white space, where `at` is moved to; 0 at the end.
     @inline(__always)
-    private mutating func appendString(
-        _ source: Span<UInt8>, _ at: inout Int, _ dirty: inout Int
-    ) throws(JSONError) {
-        let start = at
-        let flags = try Self.scanString(source, &at, &dirty)
-        nodes.append(TapeNode(.string, from: start, to: at, next: nodes.count &+ 1, flags))
-    }
-
-    @inline(__always)
-    private static func skipSpace(_ source: Span<UInt8>, _ at: inout Int, _ dirty: inout Int) {
-        guard source.byte(at: at) <= 0x20 else { return }
+    private static func skipSpace(_ source: Span<UInt8>, _ at: inout Int, _ dirty: inout Int) -> UInt8 {
+        let byte = source.byte(at: at)
+        if byte > 0x20 { return byte }
         let end = endOfSpace(source, at)
         if end > at { dirty = end &- 1 }
         at = end
+        return source.byte(at: at)
     }
 
     /// The first offset at or after `start` whose byte is no white space, or the end.
@@ -119,19 +155,36 @@ extension Tape {
         return at
     }
 
-    /// `true`, `false` or `null`, of which the letters after the first are the bytes of `rest`, lowest first.
-    private mutating func appendLiteral(
-        _ source: Span<UInt8>, _ at: inout Int, _ kind: TapeNode.Kind, length: Int, rest: UInt32
+    /// The end of `true`, `false` or `null`, which begins at `start` with `letter`.
+    @inline(__always)
+    private static func endOfLiteral(_ source: Span<UInt8>, _ start: Int, _ letter: UInt8) throws(JSONError) -> Int {
+        let (length, rest): (Int, UInt64) =
+            switch letter {
+            case 0x74: (4, 0x65_7572)
+            case 0x66: (5, 0x6573_6C61)
+            default: (4, 0x6C_6C75)
+            }
+        if start &+ 8 <= source.count {
+            // The letters after the first, lowest first.
+            let letters = source.word(at: start) &>> 8 & (length == 5 ? 0xFFFF_FFFF : 0xFF_FFFF)
+            if letters == rest { return start &+ length }
+        }
+        try checkLiteral(source, start, length, rest)
+        return start &+ length
+    }
+
+    /// The same letter by letter, to name the first that is wrong.
+    @inline(never)
+    private static func checkLiteral(
+        _ source: Span<UInt8>, _ start: Int, _ length: Int, _ rest: UInt64
     ) throws(JSONError) {
         var letters = rest
-        for offset in at &+ 1..<at &+ length {
+        for offset in start + 1..<start + length {
             guard offset < source.count else { throw JSONError(.unexpectedEnd, at: offset, in: source) }
             guard source[offset] == UInt8(truncatingIfNeeded: letters) else {
-                throw JSONError.badLiteral(from: at, at: offset, in: source)
+                throw JSONError.badLiteral(from: start, at: offset, in: source)
             }
             letters >>= 8
         }
-        nodes.append(TapeNode(kind, from: at, to: at &+ length, next: nodes.count &+ 1, .canonical))
-        at &+= length
     }
 }

@@ -9,7 +9,10 @@ extension Tape {
             at &+= 1
             return .canonical
         }
-        return try scanRest(source, &at, &dirty)
+        // In variables of their own, so that those of the caller stay in registers.
+        var (end, difference) = (at, dirty)
+        defer { (at, dirty) = (end, difference) }
+        return try scanRest(source, &end, &difference)
     }
 
     /// Goes on at the first byte that is neither plain ASCII nor the end of the string.

@@ -18,7 +18,7 @@ extension Tape {
                 while container.isObject, container.cursor < container.end,
                     nodes[container.cursor].flags.contains(.superseded)
                 {
-                    container.cursor = Int(nodes[container.cursor + 1].next)
+                    container.cursor = nodes[container.cursor + 1].next
                 }
                 guard container.cursor < container.end else {
                     values.append(container.close(&keys, &values))
@@ -26,12 +26,12 @@ extension Tape {
                 }
                 let child = nodes[container.cursor]
                 if container.isObject {
-                    keys.append(JSONString(wellFormed: content(source, child)))
-                    current = Int(child.next)
-                    container.cursor = Int(nodes[container.cursor + 1].next)
+                    keys.append(JSONString(wellFormed: Self.content(source, child)))
+                    current = child.next
+                    container.cursor = nodes[container.cursor + 1].next
                 } else {
                     current = container.cursor
-                    container.cursor = Int(child.next)
+                    container.cursor = child.next
                 }
                 open.append(container)
                 break
@@ -44,7 +44,7 @@ extension Tape {
         case .bool: .bool(source[node.start] == 0x74)
         case .integer: .integer(NumberText.integer(source, from: node.start, to: node.end) ?? 0)
         case .double: .double(NumberText.double(source, from: node.start, to: node.end))
-        case .string: .string(JSONString(wellFormed: content(source, node)))
+        case .string: .string(JSONString(wellFormed: Self.content(source, node)))
         case .null, .array, .object: .null
         }
     }
@@ -60,7 +60,7 @@ private struct OpenContainer {
 
     init(_ node: TapeNode, at index: Int, keys: Int, values: Int) {
         cursor = index + 1
-        end = Int(node.next)
+        end = node.next
         isObject = node.kind == .object
         self.keys = keys
         self.values = values

@@ -4,7 +4,7 @@ extension Tape {
     /// What is canonical in the source is copied as a range, whole subtrees at once, and neighbouring ranges are
     /// joined before they are copied: a separator that lies in the source where it belongs extends the range.
     func appendCanonical(_ source: Span<UInt8>, _ root: Int, to output: inout [UInt8]) {
-        let room = Int(nodes[root].length)
+        let room = nodes[root].length
         if output.capacity - output.count < room {
             // At least double, or appending many values would copy the output once for each.
             output.reserveCapacity(max(output.count + room, output.capacity * 2))
@@ -19,7 +19,7 @@ extension Tape {
             } else if node.kind == .array || node.kind == .object {
                 let isObject = node.kind == .object
                 writer.append(source, isObject ? 0x7B : 0x5B, to: &output)
-                open.append((cursor: index + 1, end: Int(node.next), isObject: isObject))
+                open.append((cursor: index + 1, end: node.next, isObject: isObject))
             } else {
                 writer.flush(source, to: &output)
                 appendScalar(source, node, to: &output)
@@ -32,7 +32,7 @@ extension Tape {
                 }
                 var child = cursor
                 while isObject, child < end, nodes[child].flags.contains(.superseded) {
-                    child = Int(nodes[child + 1].next)
+                    child = nodes[child + 1].next
                 }
                 guard child < end else {
                     writer.append(source, isObject ? 0x7D : 0x5D, to: &output)
@@ -43,11 +43,11 @@ extension Tape {
                 if !isFirst { writer.append(source, 0x2C, to: &output) }
                 if isObject {
                     appendKey(source, nodes[child], &writer, to: &output)
-                    index = Int(nodes[child].next)
-                    open[open.count - 1].cursor = Int(nodes[child + 1].next)
+                    index = nodes[child].next
+                    open[open.count - 1].cursor = nodes[child + 1].next
                 } else {
                     index = child
-                    open[open.count - 1].cursor = Int(nodes[child].next)
+                    open[open.count - 1].cursor = nodes[child].next
                 }
                 break
             }

@@ -2,21 +2,23 @@
 ///
 /// A tape holds no text: every use of it takes the source that it was parsed from.
 struct Tape: ~Copyable, Sendable {
-    var nodes = NodeBuffer()
+    var nodes = OwnedBuffer<TapeNode>()
     /// The containers around the innermost open one, while parsing.
-    var outer: [Frame] = []
+    var outer = OwnedBuffer<Frame>()
     /// Hash slots for the keys of the large object that is being closed.
     var slots: [UInt32] = []
     /// Content of an escaped key while it is hashed.
     var scratch: [UInt8] = []
+    /// Keys of this document and of those before it.
+    var keyCache = KeyCache()
 
     /// After a failure, where the containers begin in which it lies, without the innermost.
     var openContainers: [Int] {
-        outer.compactMap { $0.node < 0 ? nil : nodes[$0.node].start }
+        (0..<outer.count).compactMap { outer[$0].node < 0 ? nil : nodes[outer[$0].node].start }
     }
 
     /// An open container.
-    struct Frame {
+    struct Frame: BitwiseCopyable {
         /// The container's node; -1 outside of the root.
         var node: Int
         /// The bracket that ends it.

@@ -2,18 +2,13 @@
 ///
 /// Nodes lie in the order of the source. A container is followed by its content: an array by its elements, an object
 /// by key, value, key, value. A scalar's `next` is the index after it; a container's is the index after its content,
-/// and while the container is still open, the index of its parent. A key's `next` is the index of the value that the
+/// and 0 while it is still open. A key's `next` is the index of the value that the
 /// member has: that of a later member when its key is repeated.
 struct TapeNode {
-    /// Where the source text of the value begins.
-    var offset: UInt32
-    /// How many bytes it has, quotation marks and brackets included.
-    var length: UInt32
-    var next: UInt32
-    var kind: Kind
-    var flags: Flags
-    /// Of a key: bits of a hash of the decoded content, equal for equal keys.
-    var mark: UInt16 = 0
+    /// Where the source text begins, and in the upper half how many bytes it has, with quotation marks and brackets.
+    private var place: UInt64
+    /// The link to another node, and above it kind, flags (a byte each) and mark.
+    private var rest: UInt64
 
     enum Kind: UInt8 {
         case null, bool, integer, double, string, array, object
@@ -33,19 +28,61 @@ struct TapeNode {
         static let bigInteger = Flags(rawValue: 16)
     }
 
+    /// Two words that are put together in registers, since a node is written far more often than read.
     @inline(__always)
-    init(_ kind: Kind, from start: Int, to end: Int, next: Int, _ flags: Flags) {
-        offset = UInt32(truncatingIfNeeded: start)
-        length = UInt32(truncatingIfNeeded: end &- start)
-        self.next = UInt32(truncatingIfNeeded: next)
-        self.kind = kind
-        self.flags = flags
+    init(_ kind: Kind, from start: Int, to end: Int, next: Int, _ flags: Flags, mark: UInt16 = 0) {
+        self.init(from: start, length: end &- start, next: next, TapeNode.traits(kind, flags, mark))
     }
 
+    /// A node with ready-made `traits`.
+    @inline(__always)
+    init(from start: Int, length: Int, next: Int, _ traits: UInt64) {
+        assert(start >= 0 && length >= 0 && start + length <= Int(UInt32.max) && next >= 0 && next <= Int(UInt32.max))
+        place = UInt64(truncatingIfNeeded: start) | UInt64(truncatingIfNeeded: length) &<< 32
+        rest = UInt64(truncatingIfNeeded: next) | traits
+    }
+
+    /// Kind, flags and mark, where they are in a node.
+    @inline(__always)
+    static func traits(_ kind: Kind, _ flags: Flags, _ mark: UInt16) -> UInt64 {
+        UInt64(kind.rawValue) &<< 32 | UInt64(flags.rawValue) &<< 40 | UInt64(mark) &<< 48
+    }
+
+    /// Kind, flags and mark, of any node whose text is the same.
+    @inline(__always)
+    var traits: UInt64 { rest & 0xFFFF_FFFF_0000_0000 }
+
+    @inline(__always)
+    var kind: Kind { Kind(rawValue: UInt8(truncatingIfNeeded: rest &>> 32)) ?? .null }
+
+    @inline(__always)
+    var flags: Flags {
+        get { Flags(rawValue: UInt8(truncatingIfNeeded: rest &>> 40)) }
+        set { rest = rest & ~(0xFF &<< 40) | UInt64(newValue.rawValue) &<< 40 }
+    }
+
+    /// Of a key: bits of a hash of the decoded content, equal for equal keys.
+    @inline(__always)
+    var mark: UInt16 { UInt16(truncatingIfNeeded: rest &>> 48) }
+
+    @inline(__always)
+    var next: Int {
+        get { Int(UInt32(truncatingIfNeeded: rest)) }
+        set { rest = rest & ~0xFFFF_FFFF | UInt64(truncatingIfNeeded: newValue) }
+    }
+
+    /// Closes a container that ends at `end` and whose last node is before `next`.
+    @inline(__always)
+    mutating func close(at end: Int, next: Int, _ flags: Flags) {
+        self = TapeNode(kind, from: start, to: end, next: next, flags)
+    }
+
+    /// How many bytes of source text the value has.
+    @inline(__always) var length: Int { Int(truncatingIfNeeded: place &>> 32) }
     /// Where the value begins.
-    @inline(__always) var start: Int { Int(offset) }
+    @inline(__always) var start: Int { Int(truncatingIfNeeded: place & 0xFFFF_FFFF) }
     /// Where the value ends.
-    @inline(__always) var end: Int { Int(offset) &+ Int(length) }
+    @inline(__always) var end: Int { start &+ length }
     /// Where the content of a string begins, after the quotation mark.
     @inline(__always) var contentStart: Int { start &+ 1 }
     /// Where the content of a string ends, before the quotation mark.
