@@ -9,7 +9,7 @@ THIRD_PARTY := $(if $(wildcard $(PEERS)/json-test-suite),--third-party $(PEERS))
 FUZZ_SEED ?= 1
 FUZZ_SECONDS ?= 60
 
-BENCH_ROWS ?= 100000
+BENCH_ROWS ?= 1M
 
 .PHONY: all release test lint mutants bench fuzz long setup setup-tests help
 
@@ -41,9 +41,12 @@ lint: ## Formatting, warnings as errors, schemas, layers, and whether the vector
 mutants: release ## Say which known mistakes of implementations no vector catches, or only one
 	$(BUILD)/syncwire mutants --check
 
-bench: setup-tests release ## Time and peak memory of a merge beside other stacks, medians of interleaved rounds: BENCH_ROWS=100000
+bench: setup-tests release ## Time and memory beside other programs and libraries, against what we promise: BENCH_ROWS=1M, 10M
+	@Tests/setup bench
+	$(SWIFT) build -c release --product Benchmarks
+	@Tests/Benchmarks/setup
 	@mkdir -p $(JOB)
-	Tests/Benchmarks/bench --rows $(BENCH_ROWS) --json $(JOB)/bench.json
+	Tests/Benchmarks/bench --rows $(BENCH_ROWS) --json $(JOB)/bench.json --svg $(JOB)/growth.svg
 
 fuzz: setup-tests release ## Compare all stacks on random requests: FUZZ_SEED=1, FUZZ_SECONDS=60
 	$(BUILD)/syncwire fuzz --seed $(FUZZ_SEED) --count 1000000000 --seconds $(FUZZ_SECONDS) -o $(JOB)/fuzz

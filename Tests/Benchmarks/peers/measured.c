@@ -1,5 +1,6 @@
 // Runs a command some times and prints a line of JSON a time: its seconds and the largest resident size, in KiB, of
-// any process of it: `measured TIMES STDIN STDOUT COMMAND...`; `-` leaves a stream as it is.
+// any process of it: `measured TIMES STATUS STDIN STDOUT COMMAND...`. It must end with that exit status; `-` leaves a
+// stream as it is.
 //
 // A child of a large process counts as large until it execs, and the kernel remembers: so this small one starts it.
 #define _GNU_SOURCE
@@ -21,27 +22,27 @@ static double now(void) {
 }
 
 int main(int count, char **arguments) {
-    if (count < 5) {
-        fputs("usage: measured TIMES STDIN STDOUT COMMAND...\n", stderr);
+    if (count < 6) {
+        fputs("usage: measured TIMES STATUS STDIN STDOUT COMMAND...\n", stderr);
         return 64;
     }
     posix_spawn_file_actions_t actions;
     posix_spawn_file_actions_init(&actions);
-    if (strcmp(arguments[2], "-") != 0) posix_spawn_file_actions_addopen(&actions, 0, arguments[2], O_RDONLY, 0);
+    if (strcmp(arguments[3], "-") != 0) posix_spawn_file_actions_addopen(&actions, 0, arguments[3], O_RDONLY, 0);
     // Nothing of the command may get between the lines of this program.
-    if (strcmp(arguments[3], "-") == 0) posix_spawn_file_actions_adddup2(&actions, 2, 1);
-    else posix_spawn_file_actions_addopen(&actions, 1, arguments[3], O_WRONLY | O_CREAT | O_TRUNC, 0600);
+    if (strcmp(arguments[4], "-") == 0) posix_spawn_file_actions_adddup2(&actions, 2, 1);
+    else posix_spawn_file_actions_addopen(&actions, 1, arguments[4], O_WRONLY | O_CREAT | O_TRUNC, 0600);
     for (int left = atoi(arguments[1]); left > 0; --left) {
         pid_t child;
         int status;
         struct rusage usage;
         const double begin = now();
-        if (posix_spawnp(&child, arguments[4], &actions, NULL, arguments + 4, environ) != 0) {
-            perror(arguments[4]);
+        if (posix_spawnp(&child, arguments[5], &actions, NULL, arguments + 5, environ) != 0) {
+            perror(arguments[5]);
             return 69;
         }
-        if (wait4(child, &status, 0, &usage) < 0 || !WIFEXITED(status) || WEXITSTATUS(status) != 0) {
-            fprintf(stderr, "measured: %s failed\n", arguments[4]);
+        if (wait4(child, &status, 0, &usage) < 0 || !WIFEXITED(status) || WEXITSTATUS(status) != atoi(arguments[2])) {
+            fprintf(stderr, "measured: %s failed\n", arguments[5]);
             return 70;
         }
         printf("{\"seconds\":[%.9f],\"peakKiB\":%ld}\n", now() - begin, usage.ru_maxrss);
