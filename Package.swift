@@ -39,12 +39,13 @@ let package = Package(
         system("CZlib", pkgConfig: "zlib", apt: "zlib1g-dev", brew: "zlib"),
         system("CCrypto", pkgConfig: "libcrypto", apt: "libssl-dev", brew: "openssl@3"),
         system("CSQLite", pkgConfig: "sqlite3", apt: "libsqlite3-dev", brew: "sqlite"),
-        // Layer 1: the canonical form, and what C libraries lack
+        // Layer 1: the canonical form, threads, and what C libraries lack
         library("CanonicalJSON"),
+        library("Threads"),
         library("SQLite", ["CSQLite"]),
         // Layer 2: mapping, codec, envelope, merge
         library("SyncBridge", ["CanonicalJSON"]),
-        library("SyncArchive", ["CZlib"]),
+        library("SyncArchive", ["CZlib", "Threads"]),
         library("SyncEnvelope", ["CCrypto", "SyncArchive"]),
         library("SyncMerge", ["CanonicalJSON", "SyncBridge"]),
         // Layer 3: foreign formats in and out, what a device keeps
@@ -59,7 +60,7 @@ let package = Package(
             dependencies: [
                 "CanonicalJSON", "SyncBridge", "SyncArchive", "SyncEnvelope", "SyncMerge", "SyncStore", "SyncImport",
                 "Conformance",
-                "CommandLineKit",
+                "CommandLineKit", "Threads",
             ],
             swiftSettings: common + [.strictMemorySafety()]
         ),
@@ -84,7 +85,8 @@ let package = Package(
             path: "Tests/Benchmarks/Swift", swiftSettings: common),
         tests("CanonicalJSONTests", ["CCrypto", "CanonicalJSON"]),
         tests("SyncBridgeTests", ["CanonicalJSON", "SyncBridge"]),
-        tests("SyncArchiveTests", ["SyncArchive"]),
+        tests("ThreadsTests", ["Threads"]),
+        tests("SyncArchiveTests", ["CZlib", "SyncArchive"]),
         tests("SyncEnvelopeTests", ["SyncArchive", "SyncEnvelope"], exclude: ["Python"]),
         tests("SyncMergeTests", ["CanonicalJSON", "SyncBridge", "SyncMerge"]),
         tests(

@@ -10,15 +10,14 @@ public struct FileInput: ~Copyable {
     public let path: String
 
     private let descriptor: Int32
+    /// Where an ordinary file was when it was opened.
+    private let start: off_t
 
     /// Opens a file for reading; throws with exit code 66 when that fails or it is a folder.
     public init(_ path: String) throws(CommandLineError) {
         self.path = path
-        guard path != "-" else {
-            descriptor = 0
-            return
-        }
-        descriptor = try Self.open(path)
+        descriptor = path == "-" ? 0 : try Self.open(path)
+        start = lseek(descriptor, 0, SEEK_CUR)
     }
 
     deinit {
@@ -49,6 +48,11 @@ public struct FileInput: ~Copyable {
                 throw CommandLineError(.malformedInput, "\(describe(path)) has more than \(limit) bytes")
             }
         }
+    }
+
+    /// Goes back to where reading began; false for what can be read only once.
+    public mutating func rewind() -> Bool {
+        start >= 0 && lseek(descriptor, start, SEEK_SET) == start
     }
 
     /// How many bytes of an ordinary file are left; nil for anything else, whose end only reading shows.

@@ -34,7 +34,7 @@ public struct OutputFile: ~Copyable {
     private let path: String
     private let force: Bool
     private let sink: Sink
-    private var spool: OutputSpool?
+    private var spool: Spool?
 
     /// Prepares an output; nothing has its name yet.
     ///
@@ -50,7 +50,7 @@ public struct OutputFile: ~Copyable {
                 if isOwned { close(descriptor) }
                 throw CommandLineError(.cannotCreate, "not writing binary data to a terminal; give a file or a pipe")
             }
-            spool = release == .atCommit ? OutputSpool() : nil
+            spool = release == .atCommit ? Spool() : nil
         } else {
             spool = nil
         }
@@ -81,7 +81,7 @@ public struct OutputFile: ~Copyable {
         switch sink {
         case .file(let file, _): isWritten = SystemCall.writeAll(bytes, to: file.descriptor)
         case .stream(let descriptor, _):
-            isWritten = spool?.write(bytes) ?? SystemCall.writeAll(bytes, to: descriptor)
+            isWritten = spool?.add(bytes) ?? SystemCall.writeAll(bytes, to: descriptor)
         }
         guard isWritten else { throw failure() }
     }

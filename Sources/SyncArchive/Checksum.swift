@@ -17,6 +17,11 @@ package struct Checksum {
         }
         value = UInt32(truncatingIfNeeded: next)
     }
+
+    /// Adds `count` bytes of which `other` is the checksum.
+    mutating func append(_ other: Checksum, count: Int) {
+        value = UInt32(truncatingIfNeeded: crc32_combine(uLong(value), uLong(other.value), count))
+    }
 }
 
 extension [UInt8] {

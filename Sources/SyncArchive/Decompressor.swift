@@ -2,8 +2,8 @@
 ///
 /// Feed pieces of any size: the verdict and the plaintext do not depend on how the input is cut. Nor do offsets, but for
 /// `invalidDeflate` and a plaintext that is too long, which are noticed within a few bytes of the fault. It never
-/// produces more than the declared length; one piece can become 1 032 times as long, so that small pieces keep the
-/// output small. What was appended to the output is unverified until `finish` has returned: a caller must not act on it
+/// produces more than the declared length; one piece can become 1 032 times as long, which the form of `update` with room
+/// keeps in bounds. What was appended to the output is unverified until `finish` has returned: a caller must not act on it
 /// before.
 public struct Decompressor: ~Copyable {
     private let codec: ArchiveCodec
@@ -53,9 +53,21 @@ public struct Decompressor: ~Copyable {
     /// `invalidDeflate`, `zlibContainer`, `lengthMismatch` for plaintext that is too long, `crcMismatch`,
     /// `sizeMismatch`, `severalMembers`, `trailingBytes`; `internal` when zlib has no memory.
     public mutating func update(_ input: Span<UInt8>, into output: inout [UInt8]) throws(ArchiveError) {
+        var position = 0
+        repeat {
+            position += try update(input.extracting(position...), room: .max, into: &output)
+        } while position < input.count
+    }
+
+    /// Takes as much of the next piece as fits into `room` (at least 1) bytes, and returns how much that was.
+    ///
+    /// When all room was used there may be more plaintext even without more input. Throws as the form above.
+    public mutating func update(
+        _ input: Span<UInt8>, room: Int, into output: inout [UInt8]
+    ) throws(ArchiveError) -> Int {
         if let failure { throw failure }
         do {
-            try read(input, into: &output)
+            return try read(input, room: room, into: &output)
         } catch {
             failure = error
             throw error
@@ -92,19 +104,25 @@ public struct Decompressor: ~Copyable {
 }
 
 extension Decompressor {
-    private mutating func read(_ input: Span<UInt8>, into output: inout [UInt8]) throws(ArchiveError) {
+    private mutating func read(
+        _ input: Span<UInt8>, room: Int, into output: inout [UInt8]
+    ) throws(ArchiveError) -> Int {
+        let start = output.count
         var position = 0
-        while position < input.count {
+        // zlib may have kept back what there was no room for.
+        if input.isEmpty, stage == .body, codec != .identity { _ = try inflate(input, room: room, into: &output) }
+        while position < input.count, output.count - start < room {
             let before = position
+            let room = room - (output.count - start)
             switch stage {
             case .header:
                 try PinnedGzip.check(input[position], at: offset)
                 position += 1
                 if offset + 1 == PinnedGzip.header.count { stage = .body }
             case .body where codec == .identity:
-                position = try copy(input, from: position, into: &output)
+                position = try copy(input, from: position, room: room, into: &output)
             case .body:
-                position += try inflate(input.extracting(position...), into: &output)
+                position += try inflate(input.extracting(position...), room: room, into: &output)
             case .trailer:
                 tail.append(input[position])
                 position += 1
@@ -117,13 +135,14 @@ extension Decompressor {
             }
             offset += position - before
         }
+        return position
     }
 
     private mutating func copy(
-        _ input: Span<UInt8>, from position: Int, into output: inout [UInt8]
+        _ input: Span<UInt8>, from position: Int, room: Int, into output: inout [UInt8]
     ) throws(ArchiveError) -> Int {
         let left = length - produced
-        let available = input.count - position
+        let available = min(room, input.count - position)
         let count = left < UInt64(available) ? Int(left) : available
         output.append(copying: input.extracting(position..<position + count))
         produced += UInt64(count)
@@ -131,7 +150,9 @@ extension Decompressor {
         return position + count
     }
 
-    private mutating func inflate(_ input: Span<UInt8>, into output: inout [UInt8]) throws(ArchiveError) -> Int {
+    private mutating func inflate(
+        _ input: Span<UInt8>, room: Int, into output: inout [UInt8]
+    ) throws(ArchiveError) -> Int {
         if codec == .deflate && start.count < 2 {
             start.append(copying: input.extracting(first: 2 - start.count))
         }
@@ -140,7 +161,7 @@ extension Decompressor {
         var progress = InflateStream.Progress(consumed: 0, ended: false)
         do {
             // The one byte more shows that the plaintext is longer than declared; it is never handed out.
-            let allowance = Int(min(left, UInt64(greatestPiece))) + 1
+            let allowance = min(Int(min(left, UInt64(greatestPiece))) + 1, room)
             progress = try inflater?.read(input, offset: offset, allowance: allowance, into: &output) ?? progress
         } catch {
             throw explained(error)

@@ -2,6 +2,9 @@ import CZlib
 
 /// zlib's deflate, raw: level 6, window 15, memory level 8, default strategy.
 @safe struct DeflateStream: ~Copyable {
+    /// How far back a match may reach.
+    static let windowSize = 1 << 15
+
     /// zlib keeps the address of this structure, so it must not move.
     private let stream: UnsafeMutablePointer<z_stream>
 
@@ -21,62 +24,46 @@ import CZlib
         unsafe stream.deallocate()
     }
 
-    /// Starts a new stream in the same memory.
-    mutating func reset() throws(ArchiveError) {
-        let status = unsafe deflateReset(stream)
-        guard status == Z_OK else {
-            throw ArchiveError(code: .internal, offset: 0, reason: "deflateReset gives \(status)")
-        }
-    }
-
-    /// Takes all of `input` and appends what zlib gives out; with `finish` the stream ends after it.
-    mutating func write(
-        _ input: Span<UInt8>, finish: Bool, into output: inout [UInt8]
+    /// Appends what a part of a message becomes, on its own: all that is needed of the parts before it is `window`.
+    ///
+    /// The last part ends with the final block, every other with an empty stored block, which leaves it at the edge of a
+    /// byte: joined in their order, the parts are one deflate stream.
+    mutating func deflate(
+        _ part: Span<UInt8>, after window: Span<UInt8>, isLast: Bool, into output: inout [UInt8]
     ) throws(ArchiveError) {
-        var position = 0
-        repeat {
-            let end = position + min(greatestPiece, input.count - position)
-            let flush = finish && end == input.count ? Z_FINISH : Z_NO_FLUSH
-            try writePiece(input.extracting(position..<end), flush: flush, into: &output)
-            position = end
-        } while position < input.count
-    }
-
-    private mutating func writePiece(
-        _ input: Span<UInt8>, flush: Int32, into output: inout [UInt8]
-    ) throws(ArchiveError) {
+        assert(window.count <= Self.windowSize)
         let stream = unsafe self.stream
-        var status = Z_OK
-        unsafe input.withUnsafeBufferPointer { input in
-            unsafe stream.pointee.next_in = input.baseAddress
-            unsafe stream.pointee.avail_in = uInt(input.count)
-            var room = outputRoom(for: input.count)
-            repeat {
-                output.append(addingCapacity: room) { output in
+        var status = unsafe deflateReset(stream)
+        if status == Z_OK, !window.isEmpty {
+            status = unsafe window.withUnsafeBufferPointer { window in
+                unsafe deflateSetDictionary(stream, window.baseAddress, uInt(window.count))
+            }
+        }
+        // Room for everything at once: zlib repeats the empty block when it has to be asked again for the rest of a
+        // flush, so that the bytes would depend on the room.
+        let bound = unsafe Int(deflateBound(stream, uLong(part.count))) + Self.greatestFlush
+        if status == Z_OK {
+            unsafe part.withUnsafeBufferPointer { part in
+                unsafe stream.pointee.next_in = part.baseAddress
+                unsafe stream.pointee.avail_in = uInt(part.count)
+                output.append(addingCapacity: bound) { output in
                     unsafe output.withUnsafeMutableBufferPointer { buffer, count in
                         unsafe stream.pointee.next_out = buffer.baseAddress
                         unsafe stream.pointee.avail_out = uInt(buffer.count)
-                        status = unsafe deflate(stream, flush)
+                        status = unsafe CZlib.deflate(stream, isLast ? Z_FINISH : Z_SYNC_FLUSH)
                         count = unsafe buffer.count - Int(stream.pointee.avail_out)
                     }
                 }
-                room = min(2 * room, greatestRoom)
-            } while unsafe status == Z_OK && stream.pointee.avail_out == 0
-            unsafe stream.pointee.next_in = nil
-            unsafe stream.pointee.next_out = nil
+                unsafe stream.pointee.next_in = nil
+                unsafe stream.pointee.next_out = nil
+            }
         }
-        // Z_BUF_ERROR: called once more than there was something to do, which zlib allows.
-        guard flush == Z_FINISH ? status == Z_STREAM_END : status == Z_OK || status == Z_BUF_ERROR else {
+        let isDone = unsafe stream.pointee.avail_in == 0 && stream.pointee.avail_out > 0
+        guard status == (isLast ? Z_STREAM_END : Z_OK), isDone else {
             throw ArchiveError(code: .internal, offset: 0, reason: "deflate gives \(status)")
         }
     }
+
+    /// An empty stored block with the bits before it, and a byte that stays free to show that it was not cut.
+    private static let greatestFlush = 8
 }
-
-/// zlib counts its input in 32 bits.
-let greatestPiece = 1 << 30
-
-/// The most output room asked for at a time.
-let greatestRoom = 1 << 16
-
-/// The output room to begin with for an input of `count` bytes: small for small inputs.
-func outputRoom(for count: Int) -> Int { max(512, min(count, greatestRoom)) }

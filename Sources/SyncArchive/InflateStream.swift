@@ -89,3 +89,9 @@ import CZlib
         return unsafe String(cString: text)
     }
 }
+
+/// zlib counts its input in 32 bits.
+let greatestPiece = 1 << 30
+
+/// The most output room asked for at a time; after each, zlib copies its window of 32 KiB.
+let greatestRoom = 1 << 18

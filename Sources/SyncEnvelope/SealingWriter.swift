@@ -1,9 +1,10 @@
-import SyncArchive
+public import SyncArchive
 
-/// Seals a stream in constant memory; the plaintext's length must be known before.
+/// Seals a stream in constant memory, on several threads; the plaintext's length must be known before.
 ///
 /// Call ``update(_:)`` with pieces of any size, then ``finish()``. Until that has returned, what `output` got is no archive.
-/// The pieces' sizes have no influence on the result. Errors of `output` are passed on as they are.
+/// Neither the pieces' sizes nor the number of threads have any influence on the result. Threads only compress: `output`
+/// is called on the caller's own. Errors of `output` are passed on as they are.
 public struct SealingWriter: ~Copyable {
     private let output: ByteSink
     private let chunking: Chunking
@@ -19,16 +20,19 @@ public struct SealingWriter: ~Copyable {
 
     /// Draws keys, salts and nonce from the system, and writes the header.
     ///
-    /// `length` is the plaintext's, in bytes. Throws `INVALID_PARAMETER` for slots that no reader would accept, and
+    /// `length` is the plaintext's, in bytes; `threads` (at least 1) is how many may compress at a time. Throws `INVALID_PARAMETER` for slots that no reader would accept, and
     /// `INTERNAL`. Deriving a key from a passphrase takes a noticeable part of a second.
-    public init(_ parameters: SealParameters, length: UInt64, output: @escaping ByteSink) throws {
-        try self.init(parameters, length: length, entropy: .system, trace: nil, output: output)
+    public init(
+        _ parameters: SealParameters, length: UInt64, threads: Int = Compressor.processorCount,
+        output: @escaping ByteSink
+    ) throws {
+        try self.init(parameters, length: length, threads: threads, entropy: .system, trace: nil, output: output)
     }
 
     /// The same with randomness of the caller's choice, which only vectors may have, and with a trace.
     package init(
-        _ parameters: SealParameters, length: UInt64, entropy: consuming Entropy, trace: Trace?,
-        output: @escaping ByteSink
+        _ parameters: SealParameters, length: UInt64, threads: Int = Compressor.processorCount,
+        entropy: consuming Entropy, trace: Trace?, output: @escaping ByteSink
     ) throws {
         try SlotRecipe.check(parameters.slots)
         let contentKey = try entropy.draw("cek", 32)
@@ -38,7 +42,7 @@ public struct SealingWriter: ~Copyable {
             archiveSalt: try entropy.drawPublic("archiveSalt", 32), generation: parameters.generation)
         let nonce = try entropy.drawPublic("nonce", 12)
         let header = try Header(prologue, parameters.slots, contentKey: contentKey, nonce: nonce, &entropy, trace)
-        let compressor = try Self.compressor(parameters)
+        let compressor = try Self.compressor(parameters, threads)
         let cipher = try PieceCipher(contentKey, header, encrypting: true, trace)
         if prologue.chunking == .whole { try cipher.beginWhole() }
         try output(header.bytes.span)
@@ -51,9 +55,9 @@ public struct SealingWriter: ~Copyable {
         missing = length
     }
 
-    private static func compressor(_ parameters: SealParameters) throws(EnvelopeError) -> Compressor {
+    private static func compressor(_ parameters: SealParameters, _ threads: Int) throws(EnvelopeError) -> Compressor {
         do {
-            return try Compressor(codec: parameters.codec, mode: parameters.mode)
+            return try Compressor(codec: parameters.codec, mode: parameters.mode, threads: threads)
         } catch {
             throw EnvelopeError(.internal, error.description)
         }

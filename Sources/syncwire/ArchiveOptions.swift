@@ -69,26 +69,31 @@ func workspaceID(_ arguments: ParsedArguments, _ name: String) throws -> Workspa
     return try WorkspaceID(bytes)
 }
 
-/// Throws `NOT_CANONICAL` for a plaintext that an archive of its type may not hold (PL-9, PL-10).
-func checkContent(_ content: [UInt8], _ contentType: ContentType, givesHint: Bool = false) throws {
-    do throws(BridgeError) {
-        switch contentType {
-        case .snapshot: try SnapshotCheck.check(content)
-        case .metadata: try MetadataCheck.check(content)
-        case .attachment: break
-        }
-    } catch {
-        guard givesHint, let document = try? JSONDocument(parsing: content) else { throw error }
-        let isPayload = contentType == .snapshot && document.root.member("rows") != nil
-        let hint = "use 'syncwire canonicalize\(isPayload ? " --payload" : "")' first"
-        throw CommandLineError(.malformedInput, printable("\(error); \(hint)"))
-    }
+/// Opens an archive and checks its plaintext while it is opened.
+///
+/// `sink` gets the plaintext piece by piece; nothing of it may be released before this returns. `onHeader` gets the header
+/// before the first piece.
+func openArchive(
+    from source: @escaping ByteSource, with key: UnlockingKey, expecting expectations: Expectations = Expectations(),
+    maximumPlaintext: UInt64, checksContent: Bool = true,
+    onHeader: (Header) throws -> Void = { _ in }, into sink: ByteSink
+) throws -> Opening {
+    var check: ContentCheck?
+    let opening = try Envelope.open(
+        from: source, with: key, expecting: expectations, maximumPlaintext: maximumPlaintext,
+        onHeader: { header in
+            if checksContent { check = ContentCheck(header.prologue.contentType) }
+            try onHeader(header)
+        },
+        into: { piece in
+            check?.update(piece)
+            try sink(piece)
+        })
+    try check?.finish()
+    return opening
 }
 
-/// Opens an archive and checks its plaintext.
-///
-/// Snapshots and metadata are returned; an attachment, which may be large, goes to `attachment` piece by piece. Nothing
-/// may be released before this returns. `onHeader` gets the header before the first piece.
+/// The same for a caller that needs the content as a whole; an attachment, which may be large, goes to `attachment`.
 func openArchive(
     from source: @escaping ByteSource, with key: UnlockingKey, expecting expectations: Expectations = Expectations(),
     maximumPlaintext: UInt64, checksContent: Bool = true,
@@ -96,8 +101,9 @@ func openArchive(
 ) throws -> (opening: Opening, content: [UInt8]) {
     var isAttachment = false
     var content: [UInt8] = []
-    let opening = try Envelope.open(
+    let opening = try openArchive(
         from: source, with: key, expecting: expectations, maximumPlaintext: maximumPlaintext,
+        checksContent: checksContent,
         onHeader: { header in
             isAttachment = header.prologue.contentType == .attachment
             try onHeader(header)
@@ -105,7 +111,6 @@ func openArchive(
         into: { piece in
             if isAttachment { try attachment(piece) } else { content.append(copying: piece) }
         })
-    if checksContent { try checkContent(content, opening.header.prologue.contentType) }
     return (opening, content)
 }
 

@@ -11,7 +11,7 @@ struct ContentReport {
 
     /// Looks at the plaintext of an archive, whatever it is.
     init(of content: [UInt8], _ contentType: ContentType, listsRows: Bool) {
-        isCanonical = (try? checkContent(content, contentType)) != nil
+        isCanonical = Self.isCanonical(content, contentType)
         payload = try? Payload(parsing: content)
         findings = try? CanonicalJSON.lint(content)
         self.listsRows = listsRows
@@ -49,6 +49,19 @@ struct ContentReport {
                     }
                 })
             return members
+        }
+    }
+
+    private static func isCanonical(_ content: [UInt8], _ contentType: ContentType) -> Bool {
+        do {
+            switch contentType {
+            case .snapshot: try SnapshotCheck.check(content)
+            case .metadata: try MetadataCheck.check(content)
+            case .attachment: break
+            }
+            return true
+        } catch {
+            return false
         }
     }
 

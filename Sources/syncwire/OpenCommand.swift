@@ -33,15 +33,14 @@ let openCommand = Command(
             arguments.option("output") ?? "-", force: arguments.flag("force"),
             inputs: KeyOptions.current.files(arguments) + [path])
         let isTerminal = output.isTerminal
-        let (_, content) = try openArchive(
+        _ = try openArchive(
             from: { try input.next($0) }, with: try KeyOptions.current.unlockingKey(arguments), expecting: expectations,
             maximumPlaintext: arguments.integer("max-plaintext") ?? Envelope.defaultMaximumPlaintext,
             onHeader: { header in
                 guard isTerminal, header.prologue.contentType == .attachment else { return }
                 throw CommandLineError(.cannotCreate, "not writing an attachment to a terminal; give a file or a pipe")
             },
-            attachment: { try output.write($0) })
-        try output.write(content.span)
+            into: { try output.write($0) })
         try output.commit()
         return .success
     }

@@ -1,6 +1,5 @@
 import CommandLineKit
 import SyncArchive
-import SyncBridge
 import SyncEnvelope
 
 let sealCommand = Command(
@@ -29,6 +28,9 @@ let sealCommand = Command(
         .option(
             "generation", value: .integer(0...UInt64.max), valueName: "n",
             help: "A number above that of every earlier archive of the workspace.", defaultValue: "0"),
+        .option(
+            "threads", value: .integer(1...256), valueName: "n",
+            help: "How many threads compress, by default one a processor; the archive is the same."),
         outputOption("The archive."), forceOption,
     ],
     exclusive: KeyOptions.current.exclusive,
@@ -42,37 +44,17 @@ let sealCommand = Command(
             try OutputFile(
                 arguments.option("output") ?? "-", access: .umask, force: arguments.flag("force"), isBinary: true,
                 inputs: KeyOptions.current.files(arguments) + recipients + [path]))
-        if parameters.contentType == .attachment, let count = input.count, count > 0 {
-            parameters.slots = try KeyOptions.current.slots(arguments, more: recipients)
-            try seal(input, count: count, parameters, into: output, path)
-        } else {
-            let plaintext = try input.rest()
-            try checkContent(plaintext, parameters.contentType, givesHint: true)
-            parameters.slots = try KeyOptions.current.slots(arguments, more: recipients)
-            var writer = try SealingWriter(parameters, length: UInt64(plaintext.count)) { try output.write($0) }
-            try writer.update(plaintext.span)
-            try writer.finish()
-        }
+        let source = SealSource(input, parameters.contentType)
+        let count = try source.count()
+        parameters.slots = try KeyOptions.current.slots(arguments, more: recipients)
+        let threads = arguments.integer("threads").map { Int($0) } ?? Compressor.processorCount
+        var writer = try SealingWriter(parameters, length: UInt64(count), threads: threads) { try output.write($0) }
+        try source.pass(count) { try writer.update($0) }
+        try writer.finish()
         try output.commit()
         return .success
     }
 )
-
-/// Seals a file in constant memory.
-private func seal(
-    _ input: InputStream, count: Int, _ parameters: SealParameters, into output: OutputStream, _ path: String
-) throws {
-    var writer = try SealingWriter(parameters, length: UInt64(count)) { try output.write($0) }
-    var left = count
-    while true {
-        let piece = try input.next(1 << 16)
-        guard !piece.isEmpty, piece.count <= left else { break }
-        left -= piece.count
-        try writer.update(piece.span)
-        if left == 0, try input.next(1).isEmpty { return try writer.finish() }
-    }
-    throw CommandLineError(.inputOutput, "\(path) changed while it was read")
-}
 
 private func sealParameters(_ arguments: ParsedArguments) throws -> SealParameters {
     let chunk: SealParameters.ChunkChoice =

@@ -8,6 +8,9 @@ final class InputStream {
     /// How many bytes have been given out.
     private(set) var position: UInt64 = 0
 
+    /// The path as given.
+    var path: String { input.path }
+
     private var input: FileInput
     private var head: [UInt8] = []
     private var progress: ProgressBar
@@ -30,15 +33,29 @@ final class InputStream {
     /// At most `maximum` bytes, at least one, or none at the end.
     func next(_ maximum: Int) throws(CommandLineError) -> [UInt8] {
         var bytes: [UInt8] = []
+        try next(maximum, into: &bytes)
+        return bytes
+    }
+
+    /// Puts at most `maximum` bytes, at least one, or none at the end, in the place of `bytes`.
+    func next(_ maximum: Int, into bytes: inout [UInt8]) throws(CommandLineError) {
+        bytes.removeAll(keepingCapacity: true)
         if head.isEmpty {
             _ = try input.read(upTo: maximum, into: &bytes)
         } else {
-            bytes = Array(head.prefix(maximum))
+            bytes += head.prefix(maximum)
             head.removeFirst(bytes.count)
         }
         position += UInt64(bytes.count)
         progress.update(position)
-        return bytes
+    }
+
+    /// Begins again from the first byte; false for what can be read only once.
+    func rewind() -> Bool {
+        guard input.rewind() else { return false }
+        head = []
+        position = 0
+        return true
     }
 
     /// Everything that is left.

@@ -2,14 +2,16 @@ import SyncArchive
 
 /// Turns verified parts into plaintext: the declared length, then the codec.
 struct InnerDecoder: ~Copyable {
-    // Deflate expands up to a thousandfold, so what one step can produce is bounded by how little it is fed.
-    private static let stepCount = 1024
+    /// Deflate expands up to a thousandfold, so plaintext is handed out whenever there is this much of it.
+    private static let greatestStep = 1 << 18
 
     private let codec: ArchiveCodec
     private let limit: UInt64
     private let trace: Trace?
     private var lengthBytes: [UInt8] = []
     private var decompressor: Decompressor?
+    /// Reused, so that a large payload is not paid for in fresh memory.
+    private var plaintext: [UInt8] = []
     /// Bytes of the codec's output seen so far.
     private(set) var codedCount: UInt64 = 0
     /// The plaintext's length, once known.
@@ -29,18 +31,16 @@ struct InnerDecoder: ~Copyable {
         if decompressor == nil { try start() }
         trace?.compressed += part[position...]
         codedCount += UInt64(part.count - position)
-        var plaintext: [UInt8] = []
-        while position < part.count {
-            let end = min(position + Self.stepCount, part.count)
+        repeat {
             plaintext.removeAll(keepingCapacity: true)
             do {
-                try decompressor?.update(part.span.extracting(position..<end), into: &plaintext)
+                let rest = part.span.extracting(position...)
+                position += try decompressor?.update(rest, room: Self.greatestStep, into: &plaintext) ?? rest.count
             } catch {
                 throw Self.translated(error)
             }
             if !plaintext.isEmpty { try sink(plaintext.span) }
-            position = end
-        }
+        } while position < part.count || plaintext.count == Self.greatestStep
     }
 
     /// Checks that nothing is missing; throws `MALFORMED_PAYLOAD`.

@@ -4,16 +4,49 @@
     import Glibc
 #endif
 
-/// Keeps output back until it may be released: in memory at first, then in a file without a name.
-struct OutputSpool {
+/// Keeps bytes until they may be used: in memory at first, then in a file without a name, which no signal can leave behind.
+public struct Spool: ~Copyable {
     /// The most bytes kept in memory.
     static let greatestMemory = 1 << 18
 
+    /// How many bytes have been written.
+    public private(set) var count = 0
+
     private var memory: [UInt8] = []
     private var file: TemporaryFile?
+    private var position = 0
+
+    /// An empty spool; the file, should it come to one, is in `TMPDIR`.
+    public init() {}
+
+    /// Adds bytes; throws with exit code 74 when writing fails.
+    public mutating func write(_ bytes: Span<UInt8>) throws(CommandLineError) {
+        guard add(bytes) else {
+            throw CommandLineError(.inputOutput, "cannot write a temporary file: \(SystemCall.errorText)")
+        }
+    }
+
+    /// Appends at most `maximum` bytes, from the first one on, and returns how many; 0 means the end.
+    ///
+    /// Once reading has begun nothing can be written. Throws with exit code 74 when reading fails.
+    public mutating func read(upTo maximum: Int, into bytes: inout [UInt8]) throws(CommandLineError) -> Int {
+        guard let file else {
+            let piece = memory[position..<min(position + maximum, memory.count)]
+            bytes += piece
+            position += piece.count
+            return piece.count
+        }
+        guard position > 0 || lseek(file.descriptor, 0, SEEK_SET) == 0,
+            case let number = SystemCall.read(maximum, from: file.descriptor, into: &bytes), number >= 0
+        else { throw CommandLineError(.inputOutput, "cannot read a temporary file: \(SystemCall.errorText)") }
+        position += number
+        return number
+    }
 
     /// Adds bytes; false with `errno` set on failure.
-    mutating func write(_ bytes: Span<UInt8>) -> Bool {
+    mutating func add(_ bytes: Span<UInt8>) -> Bool {
+        precondition(position == 0, "a spool is written first and read then")
+        count += bytes.count
         if file == nil && memory.count + bytes.count > Self.greatestMemory {
             guard let file = TemporaryFile(folder: Self.folder, mode: 0o600) else { return false }
             file.unlinkNow()
@@ -41,6 +74,7 @@ struct OutputSpool {
 
     /// Everything that was added, which the spool then has no more; nil with `errno` set on failure.
     mutating func takeAll() -> [UInt8]? {
+        count = 0
         if let file { return SystemCall.takeAll(from: file.descriptor) }
         defer { memory = [] }
         return memory
