@@ -14,16 +14,16 @@ final class ContentCheck {
 
     /// Creates the check of a content of some type; nil for attachments, in which anything goes.
     init?(_ contentType: ContentType) {
-        guard let kind = ContentChecker.Kind(contentType) else { return nil }
+        guard let rule = ContentChecker.Rule(contentType) else { return nil }
         thread = WorkerThread { [pieces, used, verdict] in
-            let work = Work(kind)
+            let work = Work(rule)
             while let piece = pieces.pop() {
                 work.take(piece.span)
                 used.push(piece)
             }
             verdict.push(work.finish())
         }
-        if thread == nil { own = Work(kind) }
+        if thread == nil { own = Work(rule) }
     }
 
     deinit {
@@ -52,8 +52,8 @@ final class ContentCheck {
         private var checker: ContentChecker
         private var fault: BridgeError?
 
-        init(_ kind: ContentChecker.Kind) {
-            checker = ContentChecker(kind)
+        init(_ rule: ContentChecker.Rule) {
+            checker = ContentChecker(rule)
         }
 
         func take(_ piece: Span<UInt8>) {
@@ -69,7 +69,7 @@ final class ContentCheck {
     }
 }
 
-extension ContentChecker.Kind {
+extension ContentChecker.Rule {
     /// What is checked of a content of some type; nothing of an attachment.
     init?(_ contentType: ContentType) {
         switch contentType {

@@ -20,7 +20,7 @@ final class SealSource {
     init(_ input: InputStream, _ contentType: ContentType) {
         self.input = input
         self.contentType = contentType
-        checker = ContentChecker.Kind(contentType).map { ContentChecker($0) }
+        checker = ContentChecker.Rule(contentType).map { ContentChecker($0) }
     }
 
     /// How many bytes there are; throws `NOT_CANONICAL`, with a hint, if all had to be read to know.
@@ -54,22 +54,36 @@ final class SealSource {
         do throws(BridgeError) {
             if piece.isEmpty { try checker?.finish() } else { try checker?.update(piece.span) }
         } catch {
-            throw try hint(after: error).map {
+            throw try hint().map {
                 CommandLineError(.malformedInput, printable("\(error); use 'syncwire canonicalize\($0)' first"))
             } ?? error
         }
     }
 
     /// The options of the command that makes a canonical content of this one; nil if it is no JSON at all.
-    private func hint(after error: BridgeError) throws -> String? {
-        var content: [UInt8] = []
-        if spool == nil {
-            guard input.rewind() else { return nil }
-        } else {
-            while try (spool?.read(upTo: Self.pieceSize, into: &content) ?? 0) > 0 {}
+    private func hint() throws -> String? {
+        guard spool != nil || input.rewind() else { return nil }
+        var stream = JSONStream()
+        var piece: [UInt8] = []
+        var hasRows = false
+        do {
+            while true {
+                switch try stream.next(stream.depth == 0 ? .always : .whenLarge) {
+                case .needsInput:
+                    piece.removeAll(keepingCapacity: true)
+                    if try (spool?.read(upTo: Self.pieceSize, into: &piece) ?? 0) == 0 {
+                        try input.next(Self.pieceSize, into: &piece)
+                    }
+                    if piece.isEmpty { stream.finish() } else { stream.update(piece.span) }
+                case .key where stream.depth == 1: if stream.content() == Self.rows { hasRows = true }
+                case .finished: return contentType == .snapshot && hasRows ? " --payload" : ""
+                default: break
+                }
+            }
+        } catch is JSONError {
+            return nil
         }
-        content += try input.rest()
-        guard let document = try? JSONDocument(parsing: content) else { return nil }
-        return contentType == .snapshot && document.root.member("rows") != nil ? " --payload" : ""
     }
+
+    private static let rows = Array("rows".utf8)
 }

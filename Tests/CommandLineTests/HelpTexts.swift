@@ -108,6 +108,8 @@ let helpTexts: [(command: String, text: String)] = [
                                   64 KiB. (values: auto, whole, 64k; default: auto)
           --generation <n>        A number above that of every earlier archive of the
                                   workspace. (default: 0)
+          --threads <n>           How many threads compress, by default one a processor;
+                                  the archive is the same.
           -o, --output <file>     The archive. - is standard output.
           --force                 Replace the output if it exists.
           --color <when>          When to use colors. (values: auto, always, never;

@@ -154,6 +154,37 @@ import Testing
         }
     #endif
 
+    /// AC-21: the number of threads, and whether the length was known, show in nothing but the time and the salts.
+    @Test func threadsMakeTheSamePlaintext() throws {
+        let shop = try shop()
+        let rows = (0..<9_000).map {
+            #"{"data":{"name":"n\#($0 * $0)"},"id":"\#(String(format: "%06d", $0))","updatedAt":1}"#
+        }
+        try shop.write("in", #"{"rows":{"host":["# + rows.joined(separator: ",") + #"]},"schema":1}"#)
+        for threads in [1, 2, 8] {
+            try shop.expect("syncwire seal --key key --threads \(threads) in -o \(threads)")
+            try shop.expect("syncwire open --key key \(threads) -o - | cmp - in")
+            try shop.expect("cat in | syncwire seal --key key --threads \(threads) - -o - | wc -c > count")
+            try shop.expect("stat -c %s \(threads) | cmp - count")
+        }
+    }
+
+    /// Content that is not canonical far behind the first pieces leaves no archive, from a file and from a pipe.
+    @Test func lateFault() throws {
+        let shop = try shop()
+        let rows = (0..<9_000).map { #"{"data":{"n":\#($0)},"id":"\#(String(format: "%06d", $0))","updatedAt":1}"# }
+        let text = #"{"rows":{"host":["# + rows.joined(separator: ",") + #"]}, "schema":1}"#
+        try shop.write("in", text)
+        let offset = text.utf8.count - 12
+        let errors =
+            "Error: NOT_CANONICAL: not the canonical form at byte \(offset); "
+            + "use 'syncwire canonicalize --payload' first\n"
+        for command in ["seal --key key in -o out", "seal --key key in -o -", "seal --key key - -o out < in"] {
+            try shop.expect("syncwire \(command)", status: 65, errors: errors)
+        }
+        try shop.expect("cat in | syncwire seal --key key - -o out", status: 65, errors: errors)
+    }
+
     /// An attachment of 160 MB passes through an address space of 150 MB, in both directions.
     @Test(.enabled(if: Platform.limitsAddressSpace)) func constantMemory() throws {
         let shop = try shop()
