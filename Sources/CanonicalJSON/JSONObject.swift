@@ -4,10 +4,15 @@
 /// does. Keys are equal when their code units are. Finding one is a scan in a small object and a seeded hash in a
 /// larger one, so keys chosen by an adversary do not make it slow.
 public struct JSONObject: Sendable {
-    private var keys: [JSONString] = []
-    private var values: [JSONValue] = []
-    /// Open addressing: 0 is free, otherwise a position plus one. Empty while the object is small.
-    private var slots: [UInt32] = []
+    /// One list, and nothing beside it in most objects: copying an object retains what it refers to.
+    private var members: [Member] = []
+    /// Open addressing: 0 is free, otherwise a position plus one. Nil while the object is small.
+    private var slots: [UInt32]?
+
+    private struct Member: Hashable, Sendable {
+        var key: JSONString
+        var value: JSONValue
+    }
 
     private static let scanLimit = 16
 
@@ -23,26 +28,24 @@ public struct JSONObject: Sendable {
 
     /// An object whose keys are known to be different.
     init(differentKeys keys: [JSONString], values: [JSONValue]) {
-        self.keys = keys
-        self.values = values
+        members.reserveCapacity(keys.count)
+        for index in keys.indices { members.append(Member(key: keys[index], value: values[index])) }
         rebuild(capacity: keys.count)
     }
 
     /// The value of `key`, or nil; assigning appends or replaces, assigning nil removes.
     public subscript(key: JSONString) -> JSONValue? {
-        get { position(of: key).map { values[$0] } }
+        get { position(of: key).map { members[$0].value } }
         set {
             switch (position(of: key), newValue) {
             case (let position?, let value?):
-                values[position] = value
+                members[position].value = value
             case (let position?, nil):
-                keys.remove(at: position)
-                values.remove(at: position)
-                rebuild(capacity: keys.count)
+                members.remove(at: position)
+                rebuild(capacity: members.count)
             case (nil, let value?):
-                keys.append(key)
-                values.append(value)
-                index(key)
+                members.append(Member(key: key, value: value))
+                indexLast()
             case (nil, nil):
                 break
             }
@@ -51,12 +54,12 @@ public struct JSONObject: Sendable {
 
     /// The position of `key`, or nil when no member has it.
     public func position(of key: JSONString) -> Int? {
-        guard !slots.isEmpty else { return keys.firstIndex(of: key) }
+        guard let slots else { return members.firstIndex { $0.key == key } }
         let mask = slots.count - 1
         var slot = key.hashValue & mask
         while slots[slot] != 0 {
             let position = Int(slots[slot]) - 1
-            if keys[position] == key { return position }
+            if members[position].key == key { return position }
             slot = (slot + 1) & mask
         }
         return nil
@@ -64,8 +67,7 @@ public struct JSONObject: Sendable {
 
     /// Makes room for `count` members.
     public mutating func reserveCapacity(_ count: Int) {
-        keys.reserveCapacity(count)
-        values.reserveCapacity(count)
+        members.reserveCapacity(count)
     }
 
     /// The members sorted by key in UTF-16 code unit order; nested objects stay as they are.
@@ -73,29 +75,31 @@ public struct JSONObject: Sendable {
         JSONObject(sorted { $0.key < $1.key })
     }
 
-    private mutating func index(_ key: JSONString) {
-        guard keys.count > Self.scanLimit else { return }
-        if keys.count * 2 > slots.count {
-            rebuild(capacity: keys.count * 2)
+    private mutating func indexLast() {
+        guard members.count > Self.scanLimit else { return }
+        if var known = slots.take(), members.count * 2 <= known.count {
+            insert(position: members.count - 1, into: &known)
+            slots = known
         } else {
-            insert(position: keys.count - 1)
+            rebuild(capacity: members.count * 2)
         }
     }
 
     private mutating func rebuild(capacity: Int) {
-        slots = []
-        guard keys.count > Self.scanLimit else { return }
+        slots = nil
+        guard members.count > Self.scanLimit else { return }
         var size = 64
         while size < capacity * 2 { size *= 2 }
-        slots = [UInt32](repeating: 0, count: size)
-        for position in keys.indices {
-            insert(position: position)
+        var fresh = [UInt32](repeating: 0, count: size)
+        for position in members.indices {
+            insert(position: position, into: &fresh)
         }
+        slots = fresh
     }
 
-    private mutating func insert(position: Int) {
+    private func insert(position: Int, into slots: inout [UInt32]) {
         let mask = slots.count - 1
-        var slot = keys[position].hashValue & mask
+        var slot = members[position].key.hashValue & mask
         while slots[slot] != 0 {
             slot = (slot + 1) & mask
         }
@@ -108,24 +112,23 @@ extension JSONObject: RandomAccessCollection {
     public var startIndex: Int { 0 }
 
     /// The position after the last member.
-    public var endIndex: Int { keys.count }
+    public var endIndex: Int { members.count }
 
     /// The member at a position.
     public subscript(position: Int) -> (key: JSONString, value: JSONValue) {
-        (keys[position], values[position])
+        (members[position].key, members[position].value)
     }
 }
 
 extension JSONObject: Hashable {
     /// Whether both have the same members in the same order.
     public static func == (a: JSONObject, b: JSONObject) -> Bool {
-        a.keys == b.keys && a.values == b.values
+        a.members == b.members
     }
 
     /// Feeds keys and values in order.
     public func hash(into hasher: inout Hasher) {
-        hasher.combine(keys)
-        hasher.combine(values)
+        hasher.combine(members)
     }
 }
 

@@ -16,6 +16,8 @@ package struct PayloadReader: ~Copyable, Sendable {
         case endOfCollection
         /// A member of the payload that this version does not know, named ``PayloadReader/key``, as a whole.
         case member
+        /// A member of the payload that this version does not know begins, too large to be given as a whole.
+        case largeMember
         /// Anything else.
         case part
         /// The text is complete and right.
@@ -116,6 +118,7 @@ package struct PayloadReader: ~Copyable, Sendable {
             previousKeys.rows = []
         case .top:
             if path.isKey("schema"), isPayload { throw fault("expected the integer 1") }
+            event = .largeMember
         case .rows:
             try checkCollection(isArray: container == .array)
             inner = .collection

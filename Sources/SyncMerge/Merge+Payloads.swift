@@ -8,6 +8,12 @@ extension Merge {
     /// larger canonical text stays. Throws `NOT_CANONICAL` for a collection or an id that one input holds twice, and as
     /// ``rows(_:in:)``.
     public func payloads(_ inputs: [Payload], detail: Detail = .none) throws(BridgeError) -> Result {
+        if detail == .none, profile.mistake == nil, let result = withoutReasons(inputs) { return result }
+        return try withReasons(inputs, detail)
+    }
+
+    /// The merge as its definition has it, row by row through `rows(_:in:)`.
+    package func withReasons(_ inputs: [Payload], _ detail: Detail) throws(BridgeError) -> Result {
         var result = Result(payload: Payload(), trace: [], conflicts: [])
         var sorted: [[JSONString: [Row]]] = []
         for input in mistaken(inputs) { sorted.append(try Self.sorted(input)) }
@@ -78,7 +84,7 @@ extension Merge {
         return collections
     }
 
-    private static func extra(_ inputs: [Payload]) throws(BridgeError) -> JSONObject {
+    static func extra(_ inputs: [Payload]) throws(BridgeError) -> JSONObject {
         var extra = JSONObject()
         for input in inputs {
             for (key, value) in input.extra {
