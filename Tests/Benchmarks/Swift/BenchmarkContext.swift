@@ -39,7 +39,7 @@ struct BenchmarkContext {
         var seconds: [Double] = []
         for _ in 0..<rounds {
             let begin = now()
-            try operation()
+            try countedOperation(operation)
             seconds.append(now() - begin)
         }
         return Measurement(seconds: seconds, bytes: bytes, items: items)
@@ -66,6 +66,13 @@ struct Measurement {
         let line = status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }
         return line.flatMap { Int($0.split(whereSeparator: { $0 == " " || $0 == "\t" })[1]) } ?? 0
     }
+}
+
+/// Where a profiler begins and ends to count, by this name.
+@inline(never)
+@_optimize(none)
+private func countedOperation(_ operation: () throws -> Void) rethrows {
+    try operation()
 }
 
 /// Makes the compiler believe that somebody looks at `value`.
