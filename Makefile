@@ -11,7 +11,7 @@ FUZZ_SECONDS ?= 60
 
 BENCH_ROWS ?= 1M
 
-.PHONY: all release test lint mutants bench fuzz long setup setup-tests help
+.PHONY: all release test lint mutants bench budgets fuzz long setup setup-tests help
 
 all: setup-tests release ## Set up, build, run the main job: a real SSH configuration and all vectors through all stacks
 	@mkdir -p $(JOB)
@@ -31,15 +31,21 @@ test: setup-tests ## Set up and pass all tests
 	@dart=$$(Tests/Stacks/setup) || { echo "skipped: the Dart stack's own tests need the Dart VM"; exit 0; }; \
 	"$$dart" Tests/Stacks/dart/test/run_all.dart --wycheproof=$(PEERS)/wycheproof --json-test-suite=$(PEERS)/json-test-suite
 
-lint: ## Formatting, warnings as errors, schemas, layers, and whether the vectors are what is generated
+lint: ## Formatting, warnings as errors, schemas, layers, budgets, and whether the vectors are what is generated
 	$(SWIFT) format lint --strict --recursive --parallel Package.swift Sources Tests
 	$(SWIFT) build
 	.build/debug/syncwire vectors check
 	@Tests/check-schemas
 	$(SWIFT) test --filter 'LayerTests|ClauseTests'
+	@$(MAKE) --no-print-directory budgets
 
 mutants: release ## Say which known mistakes of implementations no vector catches, or only one
 	$(BUILD)/syncwire mutants --check
+
+budgets: ## Whether an operation has come to cost more instructions, allocations or system calls than its budget
+	@Tests/setup tests
+	$(SWIFT) build -c release --product Benchmarks
+	Tests/Benchmarks/budgets check
 
 bench: setup-tests release ## Time and memory beside other programs and libraries, against what we promise: BENCH_ROWS=1M, 10M
 	@Tests/setup bench
