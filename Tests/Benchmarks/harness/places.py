@@ -6,7 +6,7 @@ import subprocess
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parents[3]
-RELEASE = ROOT / ".build/release"
+RELEASE = ROOT / os.environ.get("SYNCWIRE_BUILD", ".build/static/release")
 WORK = ROOT / ".build/bench"
 DATA = WORK / "data"
 PEERS = ROOT / "Tests/Benchmarks/peers"
