@@ -29,7 +29,7 @@ extension Span where Element == UInt8 {
     /// The eight bytes from `offset`, the first in the lowest bits, or nil unless they all lie in the span.
     @inline(__always)
     func wordIfPresent(at offset: Int) -> UInt64? {
-        guard UInt(bitPattern: offset) < UInt(bitPattern: max(count &- 7, 0)) else { return nil }
+        guard offset >= 0, offset < count &- 7 else { return nil }
         return UInt64(
             littleEndian: unsafe bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: offset, as: UInt64.self))
     }
@@ -37,19 +37,8 @@ extension Span where Element == UInt8 {
     /// The sixteen bytes from `offset`, or nil unless they all lie in the span.
     @inline(__always)
     func blockIfPresent(at offset: Int) -> SIMD16<UInt8>? {
-        // One comparison for both ends, with a bound that loops compute once.
-        guard UInt(bitPattern: offset) < UInt(bitPattern: max(count &- 15, 0)) else { return nil }
+        guard offset >= 0, offset < count &- 15 else { return nil }
         return unsafe bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: offset, as: SIMD16<UInt8>.self)
-    }
-}
-
-extension SIMDMask<SIMD16<Int8>> {
-    /// The lanes as two words, the first in the lowest bits of the low one, all bits of a lane set where it is true.
-    @inline(__always)
-    var words: (low: UInt64, high: UInt64) {
-        // Two types of 16 bytes of which every bit pattern is a value.
-        let words = unsafe unsafeBitCast(self, to: SIMD2<UInt64>.self)
-        return (UInt64(littleEndian: words[0]), UInt64(littleEndian: words[1]))
     }
 }
 
@@ -60,6 +49,111 @@ extension SIMD16<UInt8> {
         // Two types of 16 bytes of which every bit pattern is a value.
         let words = unsafe unsafeBitCast(self, to: SIMD2<UInt64>.self)
         return (UInt64(littleEndian: words[0]), UInt64(littleEndian: words[1]))
+    }
+}
+
+/// Where bytes are written one after another, in the spare room of an array that does not move meanwhile.
+///
+/// Every write is checked against the room. It must not be kept longer than the closure that it is handed to.
+@safe struct ByteSink {
+    private let base: UnsafeMutableRawPointer
+    private var next: UnsafeMutableRawPointer
+    /// What begins beyond it could be written beyond the room, since bytes are written in blocks.
+    private let limit: UnsafeMutableRawPointer
+
+    /// The room needed behind the last byte.
+    fileprivate static var slack: Int { 96 }
+
+    fileprivate init(_ buffer: UnsafeMutableBufferPointer<UInt8>) {
+        guard let base = buffer.baseAddress, buffer.count >= Self.slack else {
+            preconditionFailure("a sink has room")
+        }
+        unsafe self.base = UnsafeMutableRawPointer(base)
+        unsafe next = unsafe self.base
+        unsafe limit = self.base + (buffer.count - Self.slack)
+    }
+
+    /// How many bytes have been written.
+    var count: Int { unsafe next - base }
+
+    @inline(__always)
+    mutating func append(_ byte: UInt8) {
+        precondition(unsafe next <= limit)
+        unsafe next.storeBytes(of: byte, as: UInt8.self)
+        unsafe next += 1
+    }
+
+    /// Appends the lowest `length` bytes, at most eight, of `word`.
+    @inline(__always)
+    mutating func append(_ word: UInt64, count length: Int) {
+        precondition(unsafe next <= limit)
+        unsafe next.storeBytes(of: word.littleEndian, as: UInt64.self)
+        assert(length >= 0 && length <= 8)
+        unsafe next += length & 0xF
+    }
+
+    /// Appends `length` bytes of `source` from `start` on; traps unless they lie in it.
+    @inline(__always)
+    mutating func append(_ source: Span<UInt8>, from start: Int, count length: Int) {
+        precondition(length >= 0)
+        let end = unsafe next + length
+        precondition(unsafe end <= limit)
+        if length <= 96, start >= 0, start <= source.count &- 96 {
+            // Blocks of a fixed size, of which the last may take more than is wanted, are quicker than a call.
+            unsafe next.storeBytes(
+                of: source.bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: start, as: SIMD32<UInt8>.self),
+                as: SIMD32<UInt8>.self)
+            if length > 32 {
+                unsafe (next + 32).storeBytes(
+                    of: source.bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: start &+ 32, as: SIMD64<UInt8>.self),
+                    as: SIMD64<UInt8>.self)
+            }
+        } else {
+            unsafe Self.copy(source, from: start, count: length, to: next)
+        }
+        unsafe next = end
+    }
+
+    /// Appends `length` bytes of `source` from `start` on, and `byte`.
+    @inline(__always)
+    mutating func append(_ source: Span<UInt8>, from start: Int, count length: Int, then byte: UInt8) {
+        append(source, from: start, count: length)
+        // Where the copy ended there is room for the slack.
+        unsafe next.storeBytes(of: byte, as: UInt8.self)
+        unsafe next += 1
+    }
+
+    @inline(never)
+    private static func copy(
+        _ source: Span<UInt8>, from start: Int, count length: Int, to target: UnsafeMutableRawPointer
+    ) {
+        unsafe source.bytes.extracting(start..<start + length).withUnsafeBytes { buffer in
+            guard let from = buffer.baseAddress else { return }
+            unsafe target.copyMemory(from: from, byteCount: length)
+        }
+    }
+
+    /// Appends a closing bracket, in the place of a comma if that is the last byte.
+    @inline(__always)
+    mutating func close(with bracket: UInt8) {
+        precondition(unsafe next > base)
+        let last = unsafe next - 1
+        if unsafe last.load(as: UInt8.self) == 0x2C { unsafe next = unsafe last }
+        append(bracket)
+    }
+}
+
+extension [UInt8] {
+    /// Appends what `body` writes, at most `room` bytes.
+    @inline(__always)
+    mutating func append(room: Int, _ body: (inout ByteSink) -> Void) {
+        append(addingCapacity: room + ByteSink.slack) { output in
+            unsafe output.withUnsafeMutableBufferPointer { buffer, count in
+                var sink = unsafe ByteSink(buffer)
+                body(&sink)
+                count = sink.count
+            }
+        }
     }
 }
 

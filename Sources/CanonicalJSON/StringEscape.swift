@@ -8,6 +8,7 @@ struct StringEscape {
     var isLoneSurrogate: Bool { scalar & 0xFFFF_F800 == 0xD800 }
 
     /// Reads the escape whose backslash is at `at`.
+    @inline(__always)
     init(checking source: Span<UInt8>, at: Int) throws(JSONError) {
         guard at + 1 < source.count else { throw JSONError(.unexpectedEnd, at: at + 1, in: source) }
         let letter = source[at + 1]
@@ -18,14 +19,12 @@ struct StringEscape {
             self.init(scalar: scalar, length: 2)
             return
         }
-        for offset in at + 2..<at + 6 {
-            guard offset < source.count else { throw JSONError(.unexpectedEnd, at: offset, in: source) }
-            guard Self.digit(source[offset]) < 16 else { throw JSONError(.invalidEscape, at: offset, in: source) }
-        }
+        if Self.unit(source, at: at) > 0xFFFF { throw Self.fault(source, at: at) }
         self.init(unitEscape: source, at: at)
     }
 
     /// Reads the escape at `at`, which has been checked before.
+    @inline(__always)
     init(checked source: Span<UInt8>, at: Int) {
         if let scalar = Self.scalar(ofLetter: source[at + 1]) {
             self.init(scalar: scalar, length: 2)
@@ -40,6 +39,7 @@ struct StringEscape {
     }
 
     /// `\uXXXX` with four digits, joined with the trailing surrogate that follows a leading one.
+    @inline(__always)
     private init(unitEscape source: Span<UInt8>, at: Int) {
         let unit = Self.unit(source, at: at)
         if unit & 0xFC00 == 0xD800, at + 12 <= source.count, source[at + 6] == 0x5C, source[at + 7] == 0x75 {
@@ -52,8 +52,19 @@ struct StringEscape {
         self.init(scalar: unit, length: 6)
     }
 
-    /// The four digits of the escape at `at`; above 0xFFFF when some are none.
+    /// What is wrong with the digits of the escape at `at`.
+    @inline(never)
+    private static func fault(_ source: Span<UInt8>, at: Int) -> JSONError {
+        var offset = at + 2
+        while offset < source.count, digit(source[offset]) < 16 { offset += 1 }
+        return JSONError(offset < source.count ? .invalidEscape : .unexpectedEnd, at: offset, in: source)
+    }
+
+    /// The four digits of the escape at `at`; above 0xFFFF when some are none, or missing.
+    @inline(__always)
     private static func unit(_ source: Span<UInt8>, at: Int) -> UInt32 {
+        if let word = source.wordIfPresent(at: at) { return unit(UInt32(truncatingIfNeeded: word &>> 16)) }
+        guard at + 6 <= source.count else { return .max }
         var unit: UInt32 = 0
         var all: UInt32 = 0
         for offset in at + 2..<at + 6 {
@@ -62,6 +73,19 @@ struct StringEscape {
             all |= digit
         }
         return all < 16 ? unit : .max
+    }
+
+    /// The value of four hexadecimal digits, the first in the lowest byte; above 0xFFFF when some are none.
+    @inline(__always)
+    private static func unit(_ digits: UInt32) -> UInt32 {
+        let highs: UInt32 = 0x8080_8080
+        let letters = digits | 0x2020_2020
+        // Without high bits, a byte plus (0x80 - k) has one exactly when it is at least k.
+        let areDecimal = (digits &+ 0x5050_5050) & ~(digits &+ 0x4646_4646)
+        let areLetters = (letters &+ 0x1F1F_1F1F) & ~(letters &+ 0x1919_1919)
+        guard digits & highs == 0, (areDecimal | areLetters) & highs == highs else { return .max }
+        let values = ((digits & 0x0F0F_0F0F) &+ (digits &>> 6 & 0x0101_0101) &* 9).byteSwapped
+        return values & 0xF | values &>> 4 & 0xF0 | values &>> 8 & 0xF00 | values &>> 12 & 0xF000
     }
 
     private static func digit(_ byte: UInt8) -> UInt32 {
@@ -96,43 +120,98 @@ struct StringEscape {
 }
 
 extension StringEscape {
-    /// Appends the decoded content of a checked string, without its quotation marks, as WTF-8.
-    static func decode(_ source: Span<UInt8>, from start: Int, to end: Int, into output: inout [UInt8]) {
-        forEachPart(source, from: start, to: end, &output) { WTF8.append(scalar: $0, to: &$1) }
-    }
-
-    /// Appends the canonical content of a checked string, without its quotation marks.
-    static func canonicalize(_ source: Span<UInt8>, from start: Int, to end: Int, into output: inout [UInt8]) {
-        forEachPart(source, from: start, to: end, &output) { scalar, output in
-            if scalar & 0xFFFF_F800 == 0xD800 {
-                EscapeTable.appendHex(UInt16(scalar), to: &output)
-            } else if scalar < 0x20 || scalar == 0x22 || scalar == 0x5C {
-                EscapeTable.append(escaped: UInt8(scalar), to: &output)
-            } else {
-                WTF8.append(scalar: scalar, to: &output)
-            }
-        }
-    }
-
-    /// Copies what is not escaped and hands the code points of escapes to `append`.
-    @inline(__always)
-    private static func forEachPart(
-        _ source: Span<UInt8>, from start: Int, to end: Int, _ output: inout [UInt8],
-        append: (UInt32, inout [UInt8]) -> Void
-    ) {
-        var at = start
+    /// Appends the canonical content of a checked string, without its quotation marks; it is no longer than the source.
+    static func canonicalize(_ source: Span<UInt8>, from start: Int, to end: Int, into output: inout ByteSink) {
+        // A copy, which stays in registers.
+        var sink = output
         var run = start
+        var at = start
         while at < end {
-            if source[at] == 0x5C {
-                output.append(source, from: run, to: at)
-                let escape = StringEscape(checked: source, at: at)
-                append(escape.scalar, &output)
-                at += escape.length
-                run = at
+            if source[at] != 0x5C {
+                at = StringScan.skipToBackslash(source, from: at, to: end)
+            } else if EscapeTable.isShortEscape(source[at &+ 1]) {
+                at &+= 2
             } else {
-                at += 1
+                if run < at { sink.append(source, from: run, count: at &- run) }
+                let escape = StringEscape(checked: source, at: at)
+                if escape.scalar >= 0x80, !escape.isLoneSurrogate {
+                    sink.append(scalar: escape.scalar)
+                } else {
+                    sink = sink.appending(canonical: escape.scalar)
+                }
+                at &+= escape.length
+                run = at
             }
         }
-        output.append(source, from: run, to: end)
+        sink.append(source, from: run, count: end &- run)
+        output = sink
+    }
+
+    /// Appends the decoded content of a checked string, without its quotation marks, as WTF-8, which is no longer than
+    /// the source.
+    static func decode(_ source: Span<UInt8>, from start: Int, to end: Int, into output: inout [UInt8]) {
+        output.append(room: end - start) { output in
+            var at = start
+            while at < end {
+                if source[at] == 0x5C {
+                    let escape = StringEscape(checked: source, at: at)
+                    output.append(scalar: escape.scalar)
+                    at &+= escape.length
+                } else {
+                    let next = StringScan.skipToBackslash(source, from: at, to: end)
+                    output.append(source, from: at, count: next &- at)
+                    at = next
+                }
+            }
+        }
+    }
+}
+
+extension ByteSink {
+    /// Appends one code point or lone surrogate as WTF-8.
+    @inline(__always)
+    mutating func append(scalar: UInt32) {
+        let scalar = UInt64(scalar)
+        if scalar < 0x80 {
+            append(scalar, count: 1)
+        } else if scalar < 0x800 {
+            append(0x80C0 | scalar >> 6 | (scalar & 0x3F) << 8, count: 2)
+        } else if scalar < 0x10000 {
+            append(0x8080E0 | scalar >> 12 | (scalar >> 6 & 0x3F) << 8 | (scalar & 0x3F) << 16, count: 3)
+        } else {
+            let low = (scalar >> 6 & 0x3F) << 16 | (scalar & 0x3F) << 24
+            append(0x8080_80F0 | scalar >> 18 | (scalar >> 12 & 0x3F) << 8 | low, count: 4)
+        }
+    }
+
+    /// The sink after one ASCII character or lone surrogate, as it is written in a string of the canonical form.
+    @inline(never)
+    func appending(canonical scalar: UInt32) -> ByteSink {
+        var sink = self
+        sink.append(canonical: scalar)
+        return sink
+    }
+
+    private mutating func append(canonical scalar: UInt32) {
+        if scalar & 0xFFFF_F800 == 0xD800 {
+            append(hex: UInt16(scalar))
+        } else if scalar < 0x20 || scalar == 0x22 || scalar == 0x5C {
+            let short = EscapeTable.shortEscape(of: UInt8(scalar))
+            if short != 0 {
+                append(0x5C | UInt64(short) << 8, count: 2)
+            } else {
+                append(hex: UInt16(scalar))
+            }
+        } else {
+            append(scalar: scalar)
+        }
+    }
+
+    private mutating func append(hex unit: UInt16) {
+        append(0x755C, count: 2)
+        for shift: UInt16 in [12, 8, 4, 0] {
+            let digit = UInt8(truncatingIfNeeded: unit >> shift & 0xF)
+            append(digit < 10 ? 0x30 + digit : 0x57 + digit)
+        }
     }
 }

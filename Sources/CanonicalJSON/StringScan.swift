@@ -13,11 +13,15 @@ package enum StringScan {
         return skipLast(bytes, from: at)
     }
 
-    /// All bits of each byte that is below 0x20, `"`, `\` or not ASCII; as a signed number, the last is negative.
+    /// In each byte, the high bit alone when it is below 0x20, `"`, `\` or not ASCII.
+    ///
+    /// Only operations that every vector unit has: a comparison can compile to a loop over the lanes.
     @inline(__always)
-    private static func care(_ block: SIMD16<UInt8>) -> SIMDMask<SIMD16<Int8>> {
-        (block .== SIMD16(repeating: 0x22)) .| (block .== SIMD16(repeating: 0x5C))
-            .| (SIMD16<Int8>(truncatingIfNeeded: block) .< SIMD16(repeating: 0x20))
+    private static func care(_ block: SIMD16<UInt8>) -> SIMD16<UInt8> {
+        let quote = (block ^ SIMD16(repeating: 0x22)) &- SIMD16(repeating: 1)
+        let backslash = (block ^ SIMD16(repeating: 0x5C)) &- SIMD16(repeating: 1)
+        let control = block &- SIMD16(repeating: 0x20)
+        return (quote | backslash | control | block) & SIMD16(repeating: 0x80)
     }
 
     /// The same among the last bytes, fewer than sixteen.
@@ -31,6 +35,22 @@ package enum StringScan {
     @inline(__always)
     private static func needsCare(_ byte: UInt8) -> Bool {
         byte < 0x20 || byte >= 0x80 || byte == 0x22 || byte == 0x5C
+    }
+
+    /// The first offset from `start` on, up to `end`, whose byte is a backslash, or `end`.
+    @inline(__always)
+    package static func skipToBackslash(_ bytes: Span<UInt8>, from start: Int, to end: Int) -> Int {
+        var at = start
+        while at < end, let block = bytes.blockIfPresent(at: at) {
+            // Where the byte is a backslash, its high bit is clear and the difference 0 has none before 1 is taken.
+            let difference = block ^ SIMD16(repeating: 0x5C)
+            let found = ((difference &- SIMD16(repeating: 1)) & ~difference & SIMD16(repeating: 0x80)).words
+            if found.low != 0 { return min(at &+ (found.low.trailingZeroBitCount &>> 3), end) }
+            if found.high != 0 { return min(at &+ 8 &+ (found.high.trailingZeroBitCount &>> 3), end) }
+            at &+= 16
+        }
+        while at < end, bytes[at] != 0x5C { at &+= 1 }
+        return min(at, end)
     }
 
     /// The first offset at or after `start` whose byte is no decimal digit, or the end.

@@ -5,7 +5,7 @@ extension Tape {
     /// Its text is kept; a value is made when someone asks. What must be known now costs nothing for ordinary
     /// numbers: whether an integer fits 64 bits, whether a double overflows, whether the text is canonical.
     @inline(__always)
-    static func number(
+    mutating func number(
         _ source: Span<UInt8>, _ at: inout Int, _ dirty: inout Int, _ byte: UInt8, next index: Int
     ) throws(JSONError) -> TapeNode {
         let start = at
@@ -21,8 +21,11 @@ extension Tape {
         // In a variable of its own, so that the caller's stays in a register.
         var end = at
         defer { at = end }
-        let (kind, flags) = try otherNumber(source, &end)
-        if !flags.contains(.canonical) { dirty = start }
+        let (kind, flags) = try Self.otherNumber(source, &end)
+        if !flags.contains(.canonical) {
+            dirty = start
+            mayGrow = true
+        }
         return TapeNode(kind, from: start, to: end, next: index, flags)
     }
 

@@ -22,6 +22,7 @@ extension Tape {
         }
         nodes.reset(room: (source.count - position) / 8 + 16)
         outer.reset(room: 16)
+        mayGrow = false
         // In variables of this function, which stay in registers as long as nothing takes their address.
         var tape = OwnedBuffer<TapeNode>()
         swap(&tape, &nodes)
@@ -36,7 +37,14 @@ extension Tape {
         while true {
             if frame.isObject {
                 tape.append(try key(source, &at, &dirty, &frame, &tape))
-                byte = Self.skipSpace(source, &at, &dirty)
+                byte = source.byte(at: at)
+                if byte == 0x20 {
+                    // What comes after a colon is mostly this one space or none.
+                    dirty = at
+                    at &+= 1
+                    byte = source.byte(at: at)
+                }
+                if byte <= 0x20 { byte = Self.skipSpace(source, &at, &dirty) }
             }
             let start = at
             switch byte {
@@ -44,7 +52,7 @@ extension Tape {
                 let flags = try Self.scanString(source, &at, &dirty)
                 tape.append(TapeNode(.string, from: start, to: at, next: tape.count &+ 1, flags))
             case 0x2D, 0x30...0x39:
-                tape.append(try Self.number(source, &at, &dirty, byte, next: tape.count &+ 1))
+                tape.append(try number(source, &at, &dirty, byte, next: tape.count &+ 1))
             case 0x5B, 0x7B:
                 guard outer.count < maxDepth else { throw JSONError(.depthExceeded, at: at, in: source) }
                 outer.append(frame)
@@ -147,12 +155,21 @@ extension Tape {
     @inline(never)
     static func endOfSpace(_ source: Span<UInt8>, _ start: Int) -> Int {
         var at = start
-        while at < source.count {
-            let byte = source[at]
-            guard byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 else { break }
+        while true {
+            // Runs of spaces are longest where lines are indented.
+            while let word = source.wordIfPresent(at: at) {
+                let others = word ^ 0x2020_2020_2020_2020
+                if others == 0 {
+                    at &+= 8
+                } else {
+                    at &+= others.trailingZeroBitCount &>> 3
+                    break
+                }
+            }
+            let byte = source.byte(at: at)
+            guard byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 else { return at }
             at &+= 1
         }
-        return at
     }
 
     /// The end of `true`, `false` or `null`, which begins at `start` with `letter`.

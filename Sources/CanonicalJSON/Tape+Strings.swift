@@ -21,13 +21,13 @@ extension Tape {
         _ source: Span<UInt8>, _ at: inout Int, _ dirty: inout Int
     ) throws(JSONError) -> TapeNode.Flags {
         var flags: TapeNode.Flags = .canonical
-        while at < source.count {
-            let byte = source[at]
+        while true {
+            let byte = source.byte(at: at)
             if byte >= 0x80 {
-                let length = WTF8.validLength(source, at: at)
-                guard length > 0 else { throw JSONError(.invalidUTF8, at: at, in: source) }
-                at &+= length
-            } else if byte == 0x5C, at &+ 1 < source.count, EscapeTable.isShortEscape(source[at &+ 1]) {
+                let end = WTF8.skipValid(source, from: at)
+                guard end > at else { throw JSONError(.invalidUTF8, at: at, in: source) }
+                at = end
+            } else if byte == 0x5C, EscapeTable.isShortEscape(source.byte(at: at &+ 1)) {
                 flags.insert(.escaped)
                 at &+= 2
             } else if byte == 0x5C {
@@ -41,11 +41,10 @@ extension Tape {
                 at &+= 1
                 return flags
             } else if byte < 0x20 {
-                throw JSONError(.controlCharacter, at: at, in: source)
+                throw JSONError(at < source.count ? .controlCharacter : .unexpectedEnd, at: at, in: source)
             } else {
                 at = StringScan.skipPlain(source, from: at)
             }
         }
-        throw JSONError(.unexpectedEnd, at: at, in: source)
     }
 }

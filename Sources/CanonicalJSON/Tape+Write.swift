@@ -1,114 +1,108 @@
 extension Tape {
     /// Appends the canonical form of node `root`.
     ///
-    /// What is canonical in the source is copied as a range, whole subtrees at once, and neighbouring ranges are
-    /// joined before they are copied: a separator that lies in the source where it belongs extends the range.
+    /// What is canonical in the source is copied, whole subtrees at once. Nothing is decoded for it.
     func appendCanonical(_ source: Span<UInt8>, _ root: Int, to output: inout [UInt8]) {
-        let room = nodes[root].length
-        if output.capacity - output.count < room {
-            // At least double, or appending many values would copy the output once for each.
-            output.reserveCapacity(max(output.count + room, output.capacity * 2))
+        let node = nodes[root]
+        if node.flags.contains(.canonical) {
+            output.append(source, from: node.start, to: node.end)
+        } else {
+            output.append(room: room(root)) { sink in write(source, root, &sink) }
         }
-        var writer = RangeWriter()
-        var open: [(cursor: Int, end: Int, isObject: Bool)] = []
-        var index = root
+    }
+
+    /// How many bytes the canonical form of node `root` has at most.
+    ///
+    /// White space goes, an escape becomes no longer, and only a double may grow: to a sign and 24 characters.
+    private func room(_ root: Int) -> Int {
+        var room = nodes[root].length
+        guard mayGrow else { return room }
+        for index in root..<max(root + 1, nodes[root].next) where nodes[index].isOtherDouble { room += 25 }
+        return room
+    }
+
+    /// One loop for all nesting; the containers around the innermost one are in an array.
+    private func write(_ source: Span<UInt8>, _ root: Int, _ sink: inout ByteSink) {
+        guard nodes[root].isContainer else { return writeScalar(source, nodes[root], &sink) }
+        // A copy, which stays in registers.
+        var output = sink
+        defer { sink = output }
+        var outer: [OpenContainer] = []
+        var open = OpenContainer(nodes[root], at: root)
+        output.append(open.isObject ? 0x7B : 0x5B)
         while true {
-            let node = nodes[index]
-            if node.flags.contains(.canonical) {
-                writer.append(source, node.start, node.end, to: &output)
-            } else if node.kind == .array || node.kind == .object {
-                let isObject = node.kind == .object
-                writer.append(source, isObject ? 0x7B : 0x5B, to: &output)
-                open.append((cursor: index + 1, end: node.next, isObject: isObject))
-            } else {
-                writer.flush(source, to: &output)
-                appendScalar(source, node, to: &output)
+            guard open.cursor < open.end else {
+                output.close(with: open.isObject ? 0x7D : 0x5D)
+                guard let parent = outer.popLast() else { return }
+                open = parent
+                output.append(0x2C)
+                continue
             }
-            var isFirst = !node.flags.contains(.canonical) && (node.kind == .array || node.kind == .object)
-            while true {
-                guard let (cursor, end, isObject) = open.last else {
-                    writer.flush(source, to: &output)
-                    return
-                }
-                var child = cursor
-                while isObject, child < end, nodes[child].flags.contains(.superseded) {
-                    child = nodes[child + 1].next
-                }
-                guard child < end else {
-                    writer.append(source, isObject ? 0x7D : 0x5D, to: &output)
-                    open.removeLast()
-                    isFirst = false
-                    continue
-                }
-                if !isFirst { writer.append(source, 0x2C, to: &output) }
-                if isObject {
-                    appendKey(source, nodes[child], &writer, to: &output)
-                    index = nodes[child].next
-                    open[open.count - 1].cursor = nodes[child + 1].next
+            var value = open.cursor
+            if open.isObject {
+                let key = nodes[value]
+                open.cursor = nodes[value &+ 1].next
+                if key.flags.contains(.superseded) { continue }
+                if key.flags.contains(.canonical) {
+                    output.append(source, from: key.start, count: key.length, then: 0x3A)
                 } else {
-                    index = child
-                    open[open.count - 1].cursor = nodes[child].next
+                    writeOther(source, key, then: 0x3A, &output)
                 }
-                break
+                value = key.next
+            } else {
+                open.cursor = nodes[value].next
+            }
+            let node = nodes[value]
+            if node.flags.contains(.canonical) {
+                // After the last one, the comma makes way for the bracket.
+                output.append(source, from: node.start, count: node.length, then: 0x2C)
+            } else if node.isContainer {
+                outer.append(open)
+                open = OpenContainer(node, at: value)
+                output.append(open.isObject ? 0x7B : 0x5B)
+            } else {
+                writeOther(source, node, then: 0x2C, &output)
             }
         }
     }
 
-    private func appendKey(
-        _ source: Span<UInt8>, _ key: TapeNode, _ writer: inout RangeWriter, to output: inout [UInt8]
-    ) {
-        if key.flags.contains(.canonical) {
-            writer.append(source, key.start, key.end, to: &output)
-        } else {
-            writer.flush(source, to: &output)
-            appendScalar(source, key, to: &output)
-        }
-        writer.append(source, 0x3A, to: &output)
+    /// As ``writeScalar(_:_:_:)``, with a copy of the sink, so that the caller's stays in registers.
+    @inline(__always)
+    private func writeOther(_ source: Span<UInt8>, _ node: TapeNode, then byte: UInt8, _ sink: inout ByteSink) {
+        var other = sink
+        writeScalar(source, node, &other)
+        other.append(byte)
+        sink = other
     }
 
     /// A string, integer or double whose text is not, or not known to be, canonical.
-    private func appendScalar(_ source: Span<UInt8>, _ node: TapeNode, to output: inout [UInt8]) {
+    @inline(never)
+    private func writeScalar(_ source: Span<UInt8>, _ node: TapeNode, _ sink: inout ByteSink) {
         switch node.kind {
         case .string:
-            output.append(0x22)
-            StringEscape.canonicalize(source, from: node.contentStart, to: node.contentEnd, into: &output)
-            output.append(0x22)
+            sink.append(0x22)
+            StringEscape.canonicalize(source, from: node.contentStart, to: node.contentEnd, into: &sink)
+            sink.append(0x22)
         case .double:
-            NumberText.append(NumberText.double(source, from: node.start, to: node.end), to: &output)
+            var text: [UInt8] = []
+            NumberText.append(NumberText.double(source, from: node.start, to: node.end), to: &text)
+            sink.append(text.span, from: 0, count: text.count)
         default:
             // The one integer whose text is not canonical: -0.
-            output.append(0x30)
-        }
-    }
-}
-
-/// A range of the source that is to be copied, and grows while what follows in the output follows in the source.
-private struct RangeWriter {
-    private var start = 0
-    private var end = 0
-
-    @inline(__always)
-    mutating func append(_ source: Span<UInt8>, _ from: Int, _ to: Int, to output: inout [UInt8]) {
-        if from != end || start == end {
-            flush(source, to: &output)
-            start = from
-        }
-        end = to
-    }
-
-    @inline(__always)
-    mutating func append(_ source: Span<UInt8>, _ byte: UInt8, to output: inout [UInt8]) {
-        if start < end, end < source.count, source[end] == byte {
-            end &+= 1
-        } else {
-            flush(source, to: &output)
-            output.append(byte)
+            sink.append(0x30)
         }
     }
 
-    @inline(__always)
-    mutating func flush(_ source: Span<UInt8>, to output: inout [UInt8]) {
-        if start < end { output.append(source, from: start, to: end) }
-        start = end
+    /// A container that is being written, and the first of its nodes that is not.
+    private struct OpenContainer {
+        var cursor: Int
+        let end: Int
+        let isObject: Bool
+
+        init(_ node: TapeNode, at index: Int) {
+            cursor = index &+ 1
+            end = node.next
+            isObject = node.kind == .object
+        }
     }
 }

@@ -56,6 +56,13 @@ struct TapeNode {
     var kind: Kind { Kind(rawValue: UInt8(truncatingIfNeeded: rest &>> 32)) ?? .null }
 
     @inline(__always)
+    var isContainer: Bool { UInt8(truncatingIfNeeded: rest &>> 32) >= Kind.array.rawValue }
+
+    /// Whether it is a double that may be written differently from its source text.
+    @inline(__always)
+    var isOtherDouble: Bool { rest & (0x1FF &<< 32) == UInt64(Kind.double.rawValue) &<< 32 }
+
+    @inline(__always)
     var flags: Flags {
         get { Flags(rawValue: UInt8(truncatingIfNeeded: rest &>> 40)) }
         set { rest = rest & ~(0xFF &<< 40) | UInt64(newValue.rawValue) &<< 40 }

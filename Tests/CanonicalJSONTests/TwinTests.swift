@@ -77,6 +77,49 @@ import Testing
         failures.report()
     }
 
+    /// A run of sequences ends where the first bad one begins, by the table and by masks of words.
+    @Test func sequencesAreValidAlike() {
+        var random = SeededGenerator(seed: seed &+ 5)
+        let telling: [UInt8] = [
+            0x7F, 0x80, 0x8F, 0x90, 0x9F, 0xA0, 0xBF, 0xC0, 0xC1, 0xC2, 0xDF, 0xE0, 0xE1, 0xEC, 0xED, 0xEE, 0xEF, 0xF0,
+            0xF1, 0xF3, 0xF4, 0xF5, 0xF8, 0xFF,
+        ]
+        var failures = Failures()
+        for _ in 0..<4 * count {
+            var bytes: [UInt8] = []
+            for _ in 0..<random.below(6) {
+                let character: Character = random.pick(["é", "中", "文", "\u{800}", "\u{D7FF}", "\u{E000}", "😀"])
+                bytes.append(contentsOf: String(character).utf8)
+            }
+            for _ in 0..<random.below(5) { bytes.append(random.pick(telling)) }
+            bytes.append(contentsOf: repeatElement(0x61, count: random.below(9)))
+            var expected = 0
+            while expected < bytes.count, WTF8.validLength(bytes.span, at: expected) > 0 {
+                expected += WTF8.validLength(bytes.span, at: expected)
+            }
+            failures.expect(WTF8.skipValid(bytes.span, from: 0), expected, hex(bytes))
+        }
+        failures.report()
+    }
+
+    /// The scan for backslashes finds the first before an end, at every alignment.
+    @Test func backslashScanEqualsByteScan() {
+        var random = SeededGenerator(seed: seed &+ 6)
+        var failures = Failures()
+        for _ in 0..<500 {
+            let bytes: [UInt8] = (0..<random.below(50)).map { _ in
+                random.pick([0x5B, 0x5C, 0x5D, 0xDC, 0x5D, 0x20, 0x80, 0xFF])
+            }
+            for start in 0...bytes.count {
+                let end = start + random.below(bytes.count - start + 1)
+                failures.expect(
+                    StringScan.skipToBackslash(bytes.span, from: start, to: end),
+                    bytes[start..<end].firstIndex(of: 0x5C) ?? end, "\(hex(bytes)) from \(start) to \(end)")
+            }
+        }
+        failures.report()
+    }
+
     /// The digit scan ends where a look at each byte ends.
     @Test func digitScanEqualsByteScan() {
         var random = SeededGenerator(seed: seed &+ 3)
