@@ -30,7 +30,10 @@ struct Invocation {
         case "run": print(try measurement(rounds: try number("rounds") ?? 5, warmsUp: true).json(name: try name()))
         case "once": _ = try measurement(rounds: try number("times") ?? 1, warmsUp: false)
         case "data": try writeData()
-        default: throw BenchmarkError("say list, run, once or data")
+        case "seal":
+            try FixedSeal(source: try option("input"), archive: try option("o"), threads: try number("threads") ?? 1)
+                .run()
+        default: throw BenchmarkError("say list, run, once, data or seal")
         }
     }
 
@@ -48,8 +51,12 @@ struct Invocation {
             text: text, rows: try number("rows") ?? 10_000, seed: UInt64(try number("seed") ?? 1),
             device: options["device"]?.last, isShuffled: options["order"]?.last == "shuffled",
             isPretty: options["style"]?.last == "pretty")
-        guard let path = options["o"]?.last else { throw BenchmarkError("-o names the file") }
-        try data.write(to: path)
+        try data.write(to: try option("o"))
+    }
+
+    private func option(_ name: String) throws -> String {
+        guard let value = options[name]?.last else { throw BenchmarkError("--\(name) is missing") }
+        return value
     }
 
     private func name() throws -> String {

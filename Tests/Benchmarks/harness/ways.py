@@ -19,6 +19,7 @@ HOW_TO_GET = {
     "gzip": "apt-get install gzip",
     "libdeflate-gzip": "apt-get install libdeflate-tools",
     "sqlite3": "apt-get install sqlite3",
+    "syncwire": "make release",
 }
 
 
