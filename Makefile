@@ -50,8 +50,8 @@ mutants: release ## Say which known mistakes of implementations no vector catche
 
 budgets: ## Whether an operation has come to cost more instructions, allocations or system calls than its budget
 	@Tests/setup tests
-	$(SWIFT) build -c release --product Benchmarks
-	Tests/Benchmarks/budgets check
+	$(SWIFT) build -c release --product Benchmarks $(RELEASE_FLAGS)
+	SYNCWIRE_BUILD=$(BUILD) Tests/Benchmarks/budgets check
 
 bench: setup-tests release ## Time and memory beside other programs and libraries, against what we promise: BENCH_ROWS=1M, 10M
 	@Tests/setup bench

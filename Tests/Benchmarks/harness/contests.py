@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 
 from harness import places
-from harness.places import AGE_KEY, PEERS, PYTHON, WORK, data, key, short
+from harness.places import AGE_KEY, PEERS, PYTHON, SYNCWIRE, WORK, data, key, short
 from harness.ways import Way, ours, shell
 
 
@@ -85,16 +85,16 @@ def command(operation, rows, threads=None):
     """The command line's own way of an operation that grows with the rows."""
     name = f"{operation} {short(rows)}"
     if operation == "canonicalize":
-        return Way(name, [places.SYNCWIRE, "canonicalize", data(rows)])
+        return Way(name, [SYNCWIRE, "canonicalize", data(rows)])
     if operation == "seal":
         more = ["--threads", str(threads)] if threads else []
-        return Way(name, [places.SYNCWIRE, "seal", "--key", key(), *more, data(rows), "-o", "-"], stdout=WORK / "out")
+        return Way(name, [SYNCWIRE, "seal", "--key", key(), *more, data(rows), "-o", "-"], stdout=WORK / "out")
     if operation == "open":
-        return Way(name, [places.SYNCWIRE, "open", "--key", key(), places.sealed(data(rows)), "-o", "-"], stdout=WORK / "out")
+        return Way(name, [SYNCWIRE, "open", "--key", key(), places.sealed(data(rows)), "-o", "-"], stdout=WORK / "out")
     pair = [data(rows, device=device) for device in "ab"]
     if operation == "merge":
-        return Way(name, [places.SYNCWIRE, "merge", *pair, "-o", "-"], stdout=WORK / "out")
-    return Way(name, [places.SYNCWIRE, "diff", *pair], status=1)
+        return Way(name, [SYNCWIRE, "merge", *pair, "-o", "-"], stdout=WORK / "out")
+    return Way(name, [SYNCWIRE, "diff", *pair], status=1)
 
 
 def command_contests(large):
@@ -193,14 +193,14 @@ def small_contests():
     )
     yield Contest(
         "start: --version",
-        Way("syncwire --version", [places.SYNCWIRE, "--version"], times=50),
+        Way("syncwire --version", [SYNCWIRE, "--version"], times=50),
         [(Way("true", ["/bin/true"], times=50), 1.7)],
         inverse=True,
     )
     archive = places.sealed(data(1))
     yield Contest(
         "start: a command with crypto",
-        Way("syncwire inspect --key", [places.SYNCWIRE, "inspect", "--key", key(), archive], times=50),
+        Way("syncwire inspect --key", [SYNCWIRE, "inspect", "--key", key(), archive], times=50),
         [(Way("age --version", ["age", "--version"], needs=("age",), times=50), 1.0)],
         inverse=True,
     )
