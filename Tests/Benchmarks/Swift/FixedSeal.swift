@@ -8,7 +8,7 @@ struct FixedSeal {
     let threads: Int
 
     func run() throws {
-        let key = try secret(0x60, 32)
+        let key = secret(0x60, 32)
         let parameters = SealParameters(
             workspaceID: try WorkspaceID([UInt8](repeating: 0, count: 16)),
             slots: [.rawKey(try WorkspaceKey(key))])
@@ -29,7 +29,7 @@ struct FixedSeal {
         guard fclose(file) == 0 else { throw BenchmarkError("cannot write \(archive)") }
     }
 
-    private func secret(_ byte: UInt8, _ count: Int) throws -> SecretBytes {
-        try SecretBytes(copying: [UInt8](repeating: byte, count: count).span)
+    private func secret(_ byte: UInt8, _ count: Int) -> SecretBytes {
+        SecretBytes(copying: [UInt8](repeating: byte, count: count).span)
     }
 }
