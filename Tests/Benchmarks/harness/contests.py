@@ -15,8 +15,10 @@ class Contest:
     way: Way
     peers: list
     rounds: int = 5
-    # Items in a second that are promised, where no peer is.
+    # Items in a second that are promised, where no peer is; nothing is promised of a rate below 0.
     rate: float = 0
+    # Whether all must write the same.
+    agrees: bool = False
     # Whether the promise is that we take at most so many times what the peer takes.
     inverse: bool = False
     # Growth takes the samples of (operation, rows) from here.
@@ -156,22 +158,25 @@ def command_contests(large):
 
 
 def merge_contests(large):
-    for order, benchmark, rate in (("sorted", "merge-sorted", 7e6), ("shuffled", "merge-unsorted", 4.5e6)):
+    for work, order, benchmark, rate, more in (
+        ("sorted", "sorted", "merge-sorted", 7e6, ()),
+        ("not sorted", "shuffled", "merge-unsorted", 4.5e6, ()),
+        ("sorted, no row shared", "sorted", "merge-sorted", -1, ("--shared", "no")),
+    ):
         pair = [data(large, device=device, order=order) for device in "ab"]
-        yield Contest(
-            f"merge in memory, {short(large)} rows, {order}", ours(benchmark, *pair, rounds=3), [], rounds=2, rate=rate
-        )
+        way = ours(benchmark, *pair, rounds=3, more=more)
+        yield Contest(f"merge in memory, {short(large)} rows, {work}", way, [], rounds=2, rate=rate)
     pair = [data(100_000, device=device) for device in "ab"]
-    output = {"stdout": WORK / "out"}
     yield Contest(
         "merge of two files, 100 k rows",
         command("merge", 100_000),
         [
-            (Way("Node", [places.node(), PEERS / "merge.mjs", *pair], **output), 9),
-            (Way("orjson", [PYTHON, PEERS / "merge.py", *pair], **output), 11),
-            (Way("jq", ["jq", "-n", "-c", "-f", PEERS / "merge.jq", *pair], **output), 22),
+            (Way("Node", [places.node(), PEERS / "merge.mjs", *pair], stdout=WORK / "out-node"), 9),
+            (Way("orjson", [PYTHON, PEERS / "merge.py", *pair], stdout=WORK / "out-orjson"), 11),
+            (Way("jq", ["jq", "-n", "-c", "-j", "-f", PEERS / "merge.jq", *pair], stdout=WORK / "out-jq"), 22),
         ],
         rounds=3,
+        agrees=True,
         growth=("merge", 100_000),
     )
     yield Contest(
