@@ -29,7 +29,7 @@ extension Span where Element == UInt8 {
     /// The eight bytes from `offset`, the first in the lowest bits, or nil unless they all lie in the span.
     @inline(__always)
     func wordIfPresent(at offset: Int) -> UInt64? {
-        guard offset >= 0, offset < count &- 7 else { return nil }
+        guard UInt(bitPattern: offset) < UInt(bitPattern: max(count &- 7, 0)) else { return nil }
         return UInt64(
             littleEndian: unsafe bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: offset, as: UInt64.self))
     }
@@ -37,7 +37,8 @@ extension Span where Element == UInt8 {
     /// The sixteen bytes from `offset`, or nil unless they all lie in the span.
     @inline(__always)
     func blockIfPresent(at offset: Int) -> SIMD16<UInt8>? {
-        guard offset >= 0, offset < count &- 15 else { return nil }
+        // One comparison for both ends, with a bound that loops compute once.
+        guard UInt(bitPattern: offset) < UInt(bitPattern: max(count &- 15, 0)) else { return nil }
         return unsafe bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: offset, as: SIMD16<UInt8>.self)
     }
 }

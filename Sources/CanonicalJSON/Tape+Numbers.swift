@@ -5,31 +5,45 @@ extension Tape {
     /// Its text is kept; a value is made when someone asks. What must be known now costs nothing for ordinary
     /// numbers: whether an integer fits 64 bits, whether a double overflows, whether the text is canonical.
     @inline(__always)
-    mutating func number(
+    static func number(
         _ source: Span<UInt8>, _ at: inout Int, _ dirty: inout Int, _ byte: UInt8, next index: Int
     ) throws(JSONError) -> TapeNode {
         let start = at
-        // Most numbers begin with a digit that may have others after it, and end before a fraction.
-        if byte &- 0x31 < 9 {
+        // Most numbers are plain integers or short decimals, whose text is canonical.
+        if byte &- 0x30 < 10 {
             at = StringScan.skipDigits(source, from: start &+ 1)
             let next = source.byte(at: at)
-            if next != 0x2E, next | 0x20 != 0x65, at &- start <= 18 {
+            let isPlain = byte != 0x30 || at == start &+ 1
+            if next != 0x2E, next | 0x20 != 0x65, isPlain, at &- start <= 18 {
                 return TapeNode(.integer, from: start, to: at, next: index, .canonical)
+            }
+            if next == 0x2E, byte != 0x30, let end = endOfShortDecimal(source, start, point: at) {
+                at = end
+                return TapeNode(.double, from: start, to: end, next: index, .canonical)
             }
             at = start
         }
         // In a variable of its own, so that the caller's stays in a register.
         var end = at
         defer { at = end }
-        let (kind, flags) = try Self.otherNumber(source, &end)
-        if !flags.contains(.canonical) {
-            dirty = start
-            mayGrow = true
-        }
+        let (kind, flags) = try otherNumber(source, &end)
+        if !flags.contains(.canonical) { dirty = start }
         return TapeNode(kind, from: start, to: end, next: index, flags)
     }
 
-    /// Any number, in particular zeros, negative integers, integers of 19 digits and more, and doubles.
+    /// The end of a decimal that begins with a digit other than 0, has its point at `point`, and is certainly written in
+    /// its canonical form; nil when that takes a closer look.
+    @inline(never)
+    private static func endOfShortDecimal(_ source: Span<UInt8>, _ start: Int, point: Int) -> Int? {
+        let end = StringScan.skipDigits(source, from: point &+ 1)
+        guard end > point &+ 1, end &- start <= 16, source.byte(at: end &- 1) != 0x30,
+            source.byte(at: end) | 0x20 != 0x65
+        else { return nil }
+        assert(isShortestDecimal(source, start, point, end))
+        return end
+    }
+
+    /// Any number, in particular negative integers, integers of 19 digits and more, and doubles.
     @inline(never)
     private static func otherNumber(
         _ source: Span<UInt8>, _ at: inout Int

@@ -52,7 +52,9 @@ extension Tape {
                 let flags = try Self.scanString(source, &at, &dirty)
                 tape.append(TapeNode(.string, from: start, to: at, next: tape.count &+ 1, flags))
             case 0x2D, 0x30...0x39:
-                tape.append(try number(source, &at, &dirty, byte, next: tape.count &+ 1))
+                let number = try Self.number(source, &at, &dirty, byte, next: tape.count &+ 1)
+                if number.isOtherDouble { mayGrow = true }
+                tape.append(number)
             case 0x5B, 0x7B:
                 guard outer.count < maxDepth else { throw JSONError(.depthExceeded, at: at, in: source) }
                 outer.append(frame)
