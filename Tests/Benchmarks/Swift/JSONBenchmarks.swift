@@ -16,6 +16,17 @@ let jsonBenchmarks: [String: Benchmark] = [
             keep(output)
         }
     },
+    // From values that somebody may have changed: every string is looked at for what must be escaped.
+    "write-model": { context in
+        let source = try context.input()
+        let value = try JSONValue(parsing: source)
+        var output: [UInt8] = []
+        return try context.measure(bytes: source.count) {
+            output.removeAll(keepingCapacity: true)
+            try value.appendCanonical(to: &output)
+            keep(output)
+        }
+    },
     // One document after another, with the buffers of the one before.
     "canonicalize": { context in
         let source = try context.input()

@@ -4,6 +4,8 @@ enum TextKind: String {
     case hosts
     /// Four characters of five are escaped or not ASCII, and every text holds an escape that the canonical form undoes.
     case escapes
+    /// The same with the escapes that the canonical form has.
+    case escaped
     /// Chinese and emoji.
     case chinese
 
@@ -11,7 +13,7 @@ enum TextKind: String {
     var noteSize: Int {
         switch self {
         case .hosts: 50
-        case .escapes: 2000
+        case .escapes, .escaped: 2000
         case .chinese: 500
         }
     }
@@ -22,6 +24,9 @@ enum TextKind: String {
     ]
     private static let escapePool: [StaticString] = [
         "\\n", "\\\"", "\\\\", "\\u0001", "\\t", "é", "ü", "字", "\\u00e9", "\\u4e2d", "\\u001f", "ж",
+    ]
+    private static let escapedPool: [StaticString] = [
+        "\\n", "\\\"", "\\\\", "\\u0001", "\\t", "é", "ü", "字", "\\u001f", "ж",
     ]
     private static let chinesePool: [StaticString] = [
         "主", "机", "数", "据", "库", "备", "份", "请", "勿", "重", "启", "夜", "班", "😀", "🚀", "🧑‍💻",
@@ -36,8 +41,9 @@ enum TextKind: String {
             case .hosts:
                 output.append(Self.wordPool[random.below(Self.wordPool.count)])
                 output.append(UInt8(ascii: " "))
-            case .escapes:
-                for _ in 0..<4 { output.append(Self.escapePool[random.below(Self.escapePool.count)]) }
+            case .escapes, .escaped:
+                let pool = self == .escapes ? Self.escapePool : Self.escapedPool
+                for _ in 0..<4 { output.append(pool[random.below(pool.count)]) }
                 output.append(UInt8(ascii: "a"))
             case .chinese: output.append(Self.chinesePool[random.below(Self.chinesePool.count)])
             }
