@@ -93,6 +93,20 @@ extension SIMD16<UInt8> {
         unsafe next += length & 0xF
     }
 
+    /// Appends for each byte of `word`, from the lowest on, what `table` has for it: characters, the first in the lowest
+    /// bits, and in the highest byte their number, at most six. The table has 256 entries.
+    @inline(__always)
+    mutating func append(_ word: UInt64, through table: Span<UInt64>) {
+        precondition(unsafe next <= limit && table.count == 256)
+        for shift: UInt64 in stride(from: 0, to: 64, by: 8) {
+            let entry = unsafe table[unchecked: Int(truncatingIfNeeded: word &>> shift & 0xFF)]
+            assert(entry >> 56 <= 6)
+            // Whatever the table, eight times up to seven bytes and a word fit into the slack.
+            unsafe next.storeBytes(of: entry.littleEndian, as: UInt64.self)
+            unsafe next += Int(truncatingIfNeeded: entry &>> 56 & 7)
+        }
+    }
+
     /// Appends `length` bytes of `source` from `start` on; traps unless they lie in it.
     @inline(__always)
     mutating func append(_ source: Span<UInt8>, from start: Int, count length: Int) {

@@ -3,26 +3,60 @@
 enum EscapeTable {
     /// Appends the content of a string in canonical form, without quotation marks. `content` is well-formed WTF-8.
     static func appendContent(_ content: Span<UInt8>, to output: inout [UInt8]) {
-        var run = 0
         var at = StringScan.skipPlain(content, from: 0)
+        output.append(content, from: 0, to: at)
         while at < content.count {
-            let byte = content[at]
-            if byte >= 0x80, byte != 0xED || content[at + 1] < 0xA0 {
-                at += byte < 0xE0 ? 2 : byte < 0xF0 ? 3 : 4
-            } else {
-                output.append(content, from: run, to: at)
-                if byte < 0x80 {
-                    append(escaped: byte, to: &output)
-                    at += 1
-                } else {
-                    appendHex(UInt16(WTF8.scalar(content, at: at).value), to: &output)
-                    at += 3
-                }
-                run = at
-            }
-            if at < content.count, content[at] < 0x80 { at = StringScan.skipPlain(content, from: at) }
+            // In pieces, since an escape can be six times as long as what it stands for.
+            let end = min(at + 4096, content.count)
+            output.append(room: (end - at) * 6) { sink in appendPart(content, &at, to: end, &sink) }
         }
-        output.append(content, from: run, to: content.count)
+    }
+
+    /// Appends the content from `at` up to `end`, and the rest of a surrogate that is cut by the end.
+    private static func appendPart(_ content: Span<UInt8>, _ at: inout Int, to end: Int, _ sink: inout ByteSink) {
+        // Copies, which stay in registers.
+        var output = sink
+        var offset = at
+        defer { (sink, at) = (output, offset) }
+        let table = Self.table
+        while offset < end {
+            let stop = min(offset &+ 16, end)
+            if let block = content.blockIfPresent(at: offset), stop &- offset == 16 {
+                if StringScan.isVerbatim(block) {
+                    output.append(content, from: offset, count: 16)
+                    offset = stop
+                    continue
+                } else if !StringScan.mayBeginSurrogate(block) {
+                    // Without a branch for each byte: where there is one escape there are others.
+                    output.append(block.words.low, through: table.span)
+                    output.append(block.words.high, through: table.span)
+                    offset = stop
+                    continue
+                }
+            }
+            while offset < stop {
+                let byte = content[offset]
+                if byte == 0xED, content[offset &+ 1] >= 0xA0 {
+                    output = output.appending(canonical: WTF8.scalar(content, at: offset).value)
+                    offset &+= 3
+                } else {
+                    let entry = table[Int(byte)]
+                    output.append(entry, count: Int(truncatingIfNeeded: entry &>> 56))
+                    offset &+= 1
+                }
+            }
+        }
+    }
+
+    /// For each byte how it is written, the first character in the lowest bits, and in the highest byte the length.
+    private static let table: [UInt64] = (0...UInt8.max).map { byte in
+        var text: [UInt8] = []
+        if byte < 0x20 || byte == 0x22 || byte == 0x5C {
+            append(escaped: byte, to: &text)
+        } else {
+            text = [byte]
+        }
+        return text.reversed().reduce(0) { $0 << 8 | UInt64($1) } | UInt64(text.count) << 56
     }
 
     /// Appends the escape of `byte`, which is one of U+0000...U+001F, `"` and `\`.

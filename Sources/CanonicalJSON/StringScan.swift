@@ -24,7 +24,25 @@ package enum StringScan {
         return (quote | backslash | control | block) & SIMD16(repeating: 0x80)
     }
 
-    /// The same among the last bytes, fewer than sixteen.
+    /// Whether each byte of a string's content is written as it is.
+    @inline(__always)
+    package static func isVerbatim(_ block: SIMD16<UInt8>) -> Bool {
+        let quote = (block ^ SIMD16(repeating: 0x22)) &- SIMD16(repeating: 1)
+        let backslash = (block ^ SIMD16(repeating: 0x5C)) &- SIMD16(repeating: 1)
+        let control = block &- SIMD16(repeating: 0x20)
+        let found = ((quote | backslash | control) & ~block & SIMD16(repeating: 0x80)).words
+        return found.low | found.high == 0 && !mayBeginSurrogate(block)
+    }
+
+    /// Whether a byte of a string's content can be the first of a surrogate.
+    @inline(__always)
+    package static func mayBeginSurrogate(_ block: SIMD16<UInt8>) -> Bool {
+        let other = block ^ SIMD16(repeating: 0xED)
+        let found = ((other &- SIMD16(repeating: 1)) & ~other & SIMD16(repeating: 0x80)).words
+        return found.low | found.high != 0
+    }
+
+    /// As ``skipPlain(_:from:)``, among the last bytes, fewer than sixteen.
     @inline(never)
     private static func skipLast(_ bytes: Span<UInt8>, from start: Int) -> Int {
         var at = start

@@ -120,6 +120,33 @@ import Testing
         failures.report()
     }
 
+    /// CJ-28 to CJ-31: strings are escaped alike by blocks through the table and by code unit, at every length, cut anywhere.
+    @Test func stringsAreEscapedAlike() throws {
+        var random = SeededGenerator(seed: seed &+ 7)
+        var failures = Failures()
+        let telling: [UInt16] = [
+            0, 7, 8, 9, 10, 12, 13, 0x1F, 0x22, 0x5C, 0x7F, 0x80, 0xE9, 0x7FF, 0x4E2D, 0xD000, 0xD7FF, 0xD800, 0xDBFF,
+            0xDC00, 0xDFFF, 0xFFFF,
+        ]
+        for round in 0..<count {
+            let length = round % 100 == 0 ? 4_000 + random.below(9_000) : random.below(80)
+            let often = 1 + random.below(20)
+            let units = (0..<length).map { _ in
+                random.chance(often) ? random.pick(telling) : UInt16(0x61 + random.below(26))
+            }
+            let string = JSONString(utf16: units)
+            let written = try JSONValue.string(string).canonicalBytes()
+            failures.expect(text(written), PlainWriter.string(string), "seed \(seed), \(units)")
+            // And back, through escapes for everything.
+            let escaped = units.map { "\\u" + String($0, radix: 16).leftPadded(to: 4) }.joined()
+            let document = try JSONDocument(parsing: Array("[\"\(escaped)\"]".utf8))
+            failures.expect(
+                text(document.canonicalBytes()), "[\(text(written))]", "from escapes, seed \(seed), \(units)")
+            failures.expect(document.root.value, .array([.string(string)]), "decoded, seed \(seed), \(units)")
+        }
+        failures.report()
+    }
+
     /// The digit scan ends where a look at each byte ends.
     @Test func digitScanEqualsByteScan() {
         var random = SeededGenerator(seed: seed &+ 3)
@@ -173,5 +200,12 @@ import Testing
             if actual != expected { failures.add("\(text(bytes)): \(actual) instead of \(expected)") }
         }
         failures.report()
+    }
+}
+
+extension String {
+    /// The string behind as many zeros as make it `count` characters long.
+    fileprivate func leftPadded(to count: Int) -> String {
+        String(repeating: "0", count: Swift.max(0, count - self.count)) + self
     }
 }
