@@ -35,6 +35,8 @@ public struct OutputFile: ~Copyable {
     private let force: Bool
     private let sink: Sink
     private var spool: Spool?
+    /// How many bytes a file has, and how many of them are on their way to the disk.
+    private var (count, startedCount) = (0, 0)
 
     /// Prepares an output; nothing has its name yet.
     ///
@@ -79,7 +81,14 @@ public struct OutputFile: ~Copyable {
     public mutating func write(_ bytes: Span<UInt8>) throws(CommandLineError) {
         let isWritten: Bool
         switch sink {
-        case .file(let file, _): isWritten = SystemCall.writeAll(bytes, to: file.descriptor)
+        case .file(let file, _):
+            isWritten = SystemCall.writeAll(bytes, to: file.descriptor)
+            count += bytes.count
+            // The disk works meanwhile, so that `commit` need not wait for everything.
+            if count - startedCount >= Self.greatestDelay {
+                SystemCall.startWriting(from: startedCount, count: count - startedCount, to: file.descriptor)
+                startedCount = count
+            }
         case .stream(let descriptor, _):
             isWritten = spool?.add(bytes) ?? SystemCall.writeAll(bytes, to: descriptor)
         }
@@ -124,6 +133,9 @@ public struct OutputFile: ~Copyable {
             guard spool?.copy(to: descriptor) ?? true else { throw failure() }
         }
     }
+
+    /// How many bytes of a file are kept from the disk.
+    private static let greatestDelay = 1 << 22
 
     private func failure() -> CommandLineError {
         let name = path == "-" ? "standard output" : path

@@ -37,6 +37,13 @@ enum SystemCall {
         }
     }
 
+    /// Asks the system to begin with what it would write to the disk later.
+    static func startWriting(from offset: Int, count: Int, to descriptor: Int32) {
+        #if os(Linux)
+            _ = posix_fadvise(descriptor, offset, count, POSIX_FADV_DONTNEED)
+        #endif
+    }
+
     /// Reads at most `count` bytes and appends them; the number read, 0 at the end, -1 with `errno` set on failure.
     static func read(_ count: Int, from descriptor: Int32, into bytes: inout [UInt8]) -> Int {
         var result = 0

@@ -18,7 +18,7 @@ struct DeflateBlocks: ~Copyable {
     private var underWay: [DeflatePool.Reply] = []
     private var spare: [DeflateBlock] = []
 
-    /// Threads start when a second block comes; for one thread none does.
+    /// Other threads than the caller's own start when a second block comes.
     init(threads: Int) {
         pool = DeflatePool(threads: threads)
     }
@@ -38,13 +38,13 @@ struct DeflateBlocks: ~Copyable {
     mutating func finish(into output: inout [UInt8]) throws(ArchiveError) {
         block.isLast = true
         underWay.append(pool.start(block))
-        while !underWay.isEmpty { try collect(into: &output) }
+        while !underWay.isEmpty { take(try pool.result(of: underWay.removeFirst()), into: &output) }
     }
 
     /// Begins a new stream in the same memory.
     mutating func reset() {
         // After an error some blocks of the old one may be left.
-        for reply in underWay { _ = reply.pop() }
+        for reply in underWay { _ = try? pool.result(of: reply) }
         underWay = []
         block = DeflateBlock()
         checksum = Checksum()
@@ -55,14 +55,15 @@ struct DeflateBlocks: ~Copyable {
         full.begin(after: block)
         swap(&block, &full)
         underWay.append(pool.start(full))
-        if underWay.count >= pool.depth { try collect(into: &output) }
+        // All that is done makes room for others; only when there is none is the oldest waited for.
+        while let done = underWay.first?.popNow() {
+            underWay.removeFirst()
+            take(try done.get(), into: &output)
+        }
+        if underWay.count >= pool.depth { take(try pool.result(of: underWay.removeFirst()), into: &output) }
     }
 
-    /// Appends the oldest block under way.
-    private mutating func collect(into output: inout [UInt8]) throws(ArchiveError) {
-        guard let done = try underWay.removeFirst().pop()?.get() else {
-            preconditionFailure("each block gets a reply")
-        }
+    private mutating func take(_ done: DeflateBlock, into output: inout [UInt8]) {
         output.append(copying: done.deflated.span)
         checksum.append(done.checksum, count: done.count)
         spare.append(done)

@@ -1,6 +1,6 @@
 import Threads
 
-/// Deflates blocks, each on the first thread that is free.
+/// Deflates blocks, each on the first thread that is free; the caller's own is one of them.
 final class DeflatePool {
     /// What a block became, once it is there.
     typealias Reply = BoundedQueue<Result<DeflateBlock, ArchiveError>>
@@ -10,7 +10,7 @@ final class DeflatePool {
         let reply: Reply
     }
 
-    /// How many blocks may be under way: two a thread, so that none waits for its next one.
+    /// How many blocks may be under way: enough that no thread is without while the caller's own makes one.
     let depth: Int
 
     private let threadCount: Int
@@ -21,7 +21,7 @@ final class DeflatePool {
 
     init(threads: Int) {
         threadCount = threads
-        depth = threads > 1 ? 2 * threads : 1
+        depth = threads > 1 ? 2 * threads + 2 : 1
         tasks = BoundedQueue(capacity: depth)
     }
 
@@ -38,11 +38,22 @@ final class DeflatePool {
         return task.reply
     }
 
+    /// Waits for a block, and meanwhile deflates others, rather than leave a processor idle or bring in one more thread.
+    func result(of reply: Reply) throws(ArchiveError) -> DeflateBlock {
+        var result = reply.popNow()
+        while result == nil, let task = tasks.popNow() {
+            own.run(task)
+            result = reply.popNow()
+        }
+        guard let result = result ?? reply.pop() else { preconditionFailure("each block gets a reply") }
+        return try result.get()
+    }
+
     /// A system that has no thread left gives fewer or none; the bytes are the same.
     private func startThreads() {
         guard !hasStarted else { return }
         hasStarted = true
-        for _ in 0..<threadCount {
+        for _ in 1..<threadCount {
             let thread = WorkerThread { [tasks] in
                 let worker = Worker()
                 while let task = tasks.pop() { worker.run(task) }

@@ -19,7 +19,7 @@ final class InputStream {
     init(_ path: String, label: String) throws(CommandLineError) {
         input = try FileInput(path)
         count = input.remaining
-        progress = ProgressBar(label, total: UInt64(count ?? 0))
+        progress = ProgressBar(label, total: UInt64(count ?? 0), of: .bytes)
     }
 
     /// The first bytes, which stay there to be read; fewer than asked for only if there are no more.

@@ -61,6 +61,29 @@ import Testing
             ])
     }
 
+    /// Bytes have a rate, and a time that is left at that rate.
+    @Test func progressOfBytesShowsRateAndTime() {
+        let cases: [(total: UInt64, done: UInt64, seconds: Int, width: Int, line: String)] = [
+            (270_000_000, 120_000_000, 1, 50, "Sealing [######--------]  44% 120 MB/s 0:02 left"),
+            (2_000_000_000, 15_000_000, 2, 50, "Sealing [--------------]   0% 7.5 MB/s 4:25 left"),
+            (90_000_000_000, 40_000_000, 2, 50, "Sealing [--------------]   0% 20 MB/s 1:14:58 left"),
+            (1_000_000, 1_000_000, 4, 50, "Sealing [##############] 100% 0.3 MB/s 0:00 left"),
+            (100, 0, 1, 50, "Sealing [-----------------------------------]   0%"),
+            (100, 50, 1, 20, "Sealing  50% 0.0 MB"), (0, 25_000_000, 2, 50, "Sealing 25 MB 13 MB/s"),
+            (0, 0, 2, 50, "Sealing 0"),
+        ]
+        for known in cases {
+            let written = Mutex<[String]>([])
+            do {
+                var bar = ProgressBar(
+                    "Sealing", total: known.total, of: .bytes, width: known.width, isVisible: true,
+                    elapsed: { .seconds(known.seconds) }, write: { text in written.withLock { $0.append(text) } })
+                bar.update(known.done)
+            }
+            #expect(written.withLock { $0.first } == "\r\(known.line)\u{1B}[K")
+        }
+    }
+
     /// A line can be printed where the bar was, which comes back with the next update.
     @Test func progressCanBeHidden() {
         let written = Mutex<[String]>([])

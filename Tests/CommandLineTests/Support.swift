@@ -17,7 +17,7 @@ final class Workshop {
     static let passphrase = "Ein Geheimnis, das niemand drückt"
 
     let folder: URL
-    private let program: URL
+    let program: URL
 
     init() throws {
         program = try BuiltProduct.url("syncwire")
