@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// CL-4: a signal in the middle of the work leaves no file, neither under the output's name nor under a temporary one.
@@ -8,9 +9,17 @@ import Testing
         private let process = Process()
         private let input = Pipe()
 
+        /// Threads of the test runner block signals, its parent may ignore them, and a child inherits both.
+        private static let receptive = """
+            import os, signal, sys
+            signal.signal(signal.SIGINT, signal.SIG_DFL)
+            signal.pthread_sigmask(signal.SIG_SETMASK, [])
+            os.execv(sys.argv[1], sys.argv[1:])
+            """
+
         init(_ shop: Workshop, _ arguments: [String]) throws {
-            process.executableURL = shop.program
-            process.arguments = arguments
+            process.executableURL = URL(filePath: Tool.python3)
+            process.arguments = ["-c", Self.receptive, shop.program.path()] + arguments
             process.currentDirectoryURL = shop.folder
             let temporary = shop.folder.appending(path: "tmp")
             try FileManager.default.createDirectory(at: temporary, withIntermediateDirectories: true)
@@ -29,6 +38,8 @@ import Testing
             while !isReached() && process.isRunning && Date() < end { usleep(2_000) }
             let wasInTime = isReached() && process.isRunning
             process.interrupt()
+            // One that survived ends at the end of its input, and does not hang.
+            try? input.fileHandleForWriting.close()
             process.waitUntilExit()
             return wasInTime && process.terminationReason == .uncaughtSignal && process.terminationStatus == SIGINT
         }
@@ -43,7 +54,8 @@ import Testing
     /// The size of the file under a temporary name in the folder; nil if there is none.
     private func temporarySize(_ shop: Workshop) -> Int? {
         guard let name = shop.names.first(where: { $0.hasPrefix(".tmp-") }) else { return nil }
-        return try? FileManager.default.attributesOfItem(atPath: shop.folder.appending(path: name).path())[.size] as? Int
+        return try? FileManager.default.attributesOfItem(atPath: shop.folder.appending(path: name).path())[.size]
+            as? Int
     }
 
     /// What is left of spools.

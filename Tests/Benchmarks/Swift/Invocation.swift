@@ -4,7 +4,7 @@ struct Invocation {
     private let options: [String: [String]]
 
     /// All benchmarks by name; each area of the code has a file with its table, and a place in this list.
-    private static let benchmarks = [jsonBenchmarks].reduce(into: [:]) { all, area in
+    private static let benchmarks = [jsonBenchmarks, archiveBenchmarks].reduce(into: [:]) { all, area in
         all.merge(area) { _, second in second }
     }
 
