@@ -41,21 +41,23 @@ extension JSONStream {
     package func integer(_ place: Place = .root) -> Int64? {
         let node = tape.nodes[place.index]
         guard node.kind == .integer else { return nil }
-        return NumberText.integer(window.bytes.span, from: node.start, to: node.end)
+        return window.withValue { NumberText.integer($0, from: node.start, to: node.end) }
     }
 
     /// The decoded string as WTF-8; of no meaning for other values.
     package func content(_ place: Place = .root) -> [UInt8] {
-        Tape.content(window.bytes.span, tape.nodes[place.index])
+        window.withValue { Tape.content($0, tape.nodes[place.index]) }
     }
 
     /// Appends the decoded string as WTF-8; of no meaning for other values.
     package func appendContent(_ place: Place, to output: inout [UInt8]) {
         let node = tape.nodes[place.index]
-        if node.flags.contains(.escaped) {
-            StringEscape.decode(window.bytes.span, from: node.contentStart, to: node.contentEnd, into: &output)
-        } else {
-            output.append(window.bytes.span, from: node.contentStart, to: node.contentEnd)
+        window.withValue { source in
+            if node.flags.contains(.escaped) {
+                StringEscape.decode(source, from: node.contentStart, to: node.contentEnd, into: &output)
+            } else {
+                output.append(source, from: node.contentStart, to: node.contentEnd)
+            }
         }
     }
 
@@ -63,15 +65,15 @@ extension JSONStream {
     package func isString(_ place: Place, _ text: StaticString) -> Bool {
         let node = tape.nodes[place.index]
         guard node.kind == .string, !node.flags.contains(.escaped) else { return false }
-        return window.bytes.span.extracting(node.contentStart..<node.contentEnd).isEqual(to: text)
+        return window.withValue { $0.extracting(node.contentStart..<node.contentEnd).isEqual(to: text) }
     }
 
     /// The offset in the text at which it begins.
-    package func start(of place: Place) -> Int { window.position(of: tape.nodes[place.index].start) }
+    package func start(of place: Place) -> Int { window.valueStart + tape.nodes[place.index].start }
 
     /// Appends the canonical form of a value.
     package func appendCanonical(_ place: Place = .root, to output: inout [UInt8]) {
-        tape.appendCanonical(window.bytes.span, place.index, to: &output)
+        window.withValue { tape.appendCanonical($0, place.index, to: &output) }
     }
 
     /// The source text of the value that came last.

@@ -122,7 +122,7 @@ package struct JSONStream: ~Copyable, Sendable {
         guard try take() else {
             guard isContainer, entry == .whenLarge, window.remaining >= Self.windowSize else { return .needsInput }
             // The containers in it that are open at the window's end need no attempt each.
-            large = tape.openContainers.map { window.position(of: $0) }
+            large = tape.openContainers.map { window.position + $0 }
             return try enter()
         }
         state = open.isEmpty ? .finished : .next
@@ -134,7 +134,7 @@ package struct JSONStream: ~Copyable, Sendable {
             throw window.byte == 0x7D ? window.error(.trailingComma) : window.unexpected()
         }
         guard try take() else { return .needsInput }
-        if !open[open.count - 1].keys.insert(Tape.content(window.bytes.span, tape.nodes[0])).inserted {
+        if !open[open.count - 1].keys.insert(content()).inserted {
             repeatsKey = true
             window.noteDifference(at: window.valueStart)
         }

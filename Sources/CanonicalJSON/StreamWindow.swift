@@ -28,12 +28,7 @@ struct StreamWindow: Sendable {
 
     private mutating func forgetRead() {
         guard at > 0 else { return }
-        if mayHaveLineFeeds {
-            for offset in 0..<at where bytes[offset] == 0x0A {
-                lines += 1
-                lineStart = base + offset + 1
-            }
-        }
+        (lines, lineStart) = lines(before: at)
         mayHaveLineFeeds = false
         bytes.removeFirst(at)
         base += at
@@ -50,10 +45,12 @@ struct StreamWindow: Sendable {
     var remaining: Int { bytes.count - at }
     /// The offset in the text of the position.
     var position: Int { base + at }
-    /// The offset in the text of a position in the window.
-    func position(of offset: Int) -> Int { base + offset }
     /// The offset in the text of the value that came last.
     var valueStart: Int { base + start }
+
+    /// Hands the bytes from the value that came last on to `body`, which offsets on its tape count from.
+    @inline(__always)
+    func withValue<Result>(_ body: (Span<UInt8>) -> Result) -> Result { body(bytes.span.extracting(start...)) }
 
     /// Moves behind a comma, a colon or a closing bracket.
     mutating func advance() { at += 1 }
@@ -78,43 +75,59 @@ struct StreamWindow: Sendable {
     }
 
     /// Parses the value at the position onto the tape and moves behind it; false when it may go on behind the window.
+    ///
+    /// Offsets on the tape count from the value's beginning: so a failure costs no look at what comes before it.
     mutating func parse(_ tape: inout Tape, maxDepth: Int) throws(JSONError) -> Bool {
-        var end = at
+        let bytes = self.bytes
+        let value = bytes.span.extracting(at...)
+        var end = 0
         do {
-            try tape.parseValue(bytes.span, &end, maxDepth: maxDepth)
+            try tape.parseValue(value, &end, maxDepth: maxDepth)
         } catch {
-            guard isLast || end + Self.lookahead <= bytes.count else { return false }
-            throw placed(error)
+            guard isLast || end + Self.lookahead <= value.count else { return false }
+            throw placed(error, from: at)
         }
         let root = tape.nodes[0]
         let isNumber = root.kind == .integer || root.kind == .double
-        if isNumber, end == bytes.count, !isLast { return false }
-        start = at
-        at = end
+        if isNumber, end == value.count, !isLast { return false }
         if !root.flags.contains(.canonical) {
             mayHaveLineFeeds = true
-            if firstDifference == nil, let offset = tape.firstDifference(bytes.span, from: start) {
-                noteDifference(at: base + offset)
+            if firstDifference == nil, let offset = tape.firstDifference(value, from: 0) {
+                noteDifference(at: position + offset)
             }
         }
+        start = at
+        at += end
         return true
     }
 
     /// An error at the position.
-    func error(_ code: JSONError.Code) -> JSONError { placed(JSONError(code, at: at, in: bytes.span)) }
+    func error(_ code: JSONError.Code) -> JSONError { placed(JSONError(code, at: at, in: bytes.span), from: 0) }
 
     /// What is wrong with the byte at the position, as in a whole text.
     func unexpected(otherwise: JSONError.Code = .unexpectedByte) -> JSONError {
-        placed(.unexpected(at: at, in: bytes.span, otherwise: otherwise))
+        placed(.unexpected(at: at, in: bytes.span, otherwise: otherwise), from: 0)
     }
 
-    /// An error in the window as one in the text.
-    private func placed(_ error: JSONError) -> JSONError {
+    /// An error in the window's bytes from `start` on as one in the text.
+    private func placed(_ error: JSONError, from start: Int) -> JSONError {
+        let (lines, lineStart) = lines(before: start)
+        let offset = base + start + error.offset
         // The mark is one only where a text begins.
-        let isMark = error.code == .byteOrderMark && base > 0
-        let column = error.line == 1 ? base + error.offset - lineStart + 1 : error.column
+        let isMark = error.code == .byteOrderMark && offset > 0
         return JSONError(
-            code: isMark ? .unexpectedByte : error.code, offset: base + error.offset, line: lines + error.line,
-            column: column)
+            code: isMark ? .unexpectedByte : error.code, offset: offset, line: lines + error.line,
+            column: error.line == 1 ? offset - lineStart + 1 : error.column)
+    }
+
+    /// How many lines end before a position in the window, and the offset in the text at which the line there begins.
+    private func lines(before end: Int) -> (count: Int, start: Int) {
+        var (count, start) = (lines, lineStart)
+        guard mayHaveLineFeeds else { return (count, start) }
+        for offset in 0..<end where bytes[offset] == 0x0A {
+            count += 1
+            start = base + offset + 1
+        }
+        return (count, start)
     }
 }
