@@ -18,10 +18,26 @@ public struct Prologue: Equatable, Sendable {
     /// Grows with every archive of this workspace and content type; 0 when unused.
     public let generation: UInt64
 
-    /// The 72 bytes.
-    public var bytes: [UInt8] {
-        Self.magic + [1, 1, contentType.rawValue, codec.rawValue, chunking.rawValue, 0, 0, 0]
-            + workspaceID.bytes + archiveSalt + bigEndian(generation)
+    /// The 72 bytes, put together once, since every key and tag needs them.
+    public let bytes: [UInt8]
+
+    init(
+        contentType: ContentType, codec: ArchiveCodec, chunking: Chunking, workspaceID: WorkspaceID,
+        archiveSalt: [UInt8], generation: UInt64
+    ) {
+        self.contentType = contentType
+        self.codec = codec
+        self.chunking = chunking
+        self.workspaceID = workspaceID
+        self.archiveSalt = archiveSalt
+        self.generation = generation
+        var bytes = Self.magic
+        bytes.reserveCapacity(Self.count)
+        bytes += [1, 1, contentType.rawValue, codec.rawValue, chunking.rawValue, 0, 0, 0]
+        bytes += workspaceID.bytes
+        bytes += archiveSalt
+        bytes += bigEndian(generation)
+        self.bytes = bytes
     }
 }
 
@@ -70,6 +86,7 @@ extension Prologue {
 
 package func bigEndian<Value: FixedWidthInteger>(_ value: Value) -> [UInt8] {
     var bytes: [UInt8] = []
+    bytes.reserveCapacity(Value.bitWidth / 8)
     for shift in stride(from: Value.bitWidth - 8, through: 0, by: -8) {
         bytes.append(UInt8(truncatingIfNeeded: value >> Value(shift)))
     }

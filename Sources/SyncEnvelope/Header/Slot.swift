@@ -55,22 +55,22 @@ extension Slot {
 
     /// Reads slot `number` of `total`.
     static func read(from reader: inout ByteReader, number: Int, total: Int) throws -> Slot {
-        let field = "slots[\(number)]"
+        func field(_ member: String = "") -> String { "slots[\(number)]\(member)" }
         let start = reader.offset
-        let head = try reader.exactly(3, field: field)
+        let head = try reader.exactly(3, field: field())
         let (type, count): (UInt8, Int) = (head[0], integer(bigEndian: head[1...]))
         guard type != 0 else {
-            throw EnvelopeError(.malformedSlot, at: start, field: "\(field).type", "00 is not a type")
+            throw EnvelopeError(.malformedSlot, at: start, field: field(".type"), "00 is not a type")
         }
         guard count <= bodyLimit, count == bodyCount(ofType: type) ?? count else {
             let expected = bodyCount(ofType: type).map { "not \($0)" } ?? "more than \(bodyLimit)"
-            throw EnvelopeError(.malformedSlot, at: start + 1, field: "\(field).len", "\(count), \(expected)")
+            throw EnvelopeError(.malformedSlot, at: start + 1, field: field(".len"), "\(count), \(expected)")
         }
         guard total == 1 || (type != 2 && type != 3) else {
-            throw EnvelopeError(.malformedSlot, at: start, field: "\(field).type", "a passphrase slot beside others")
+            throw EnvelopeError(.malformedSlot, at: start, field: field(".type"), "a passphrase slot beside others")
         }
-        let slot = Slot(type: type, body: try reader.exactly(count, field: "\(field).body"))
-        try slot.checkCost(field: field, at: start + 3)
+        let slot = Slot(type: type, body: try reader.exactly(count, field: field(".body")))
+        try slot.checkCost(at: start + 3) { field($0) }
         return slot
     }
 
@@ -90,12 +90,12 @@ extension Slot {
         }
     }
 
-    private func checkCost(field: String, at offset: Int) throws(EnvelopeError) {
+    private func checkCost(at offset: Int, field: (String) -> String) throws(EnvelopeError) {
         switch kind {
         case .pbkdf2(let iterations, _, _) where !Self.iterationRange.contains(iterations):
-            throw EnvelopeError(.kdfParams, at: offset, field: "\(field).iterations", "\(iterations) is out of range")
+            throw EnvelopeError(.kdfParams, at: offset, field: field(".iterations"), "\(iterations) is out of range")
         case .scrypt(let log2N, _, _) where !Self.log2NRange.contains(log2N):
-            throw EnvelopeError(.kdfParams, at: offset, field: "\(field).log2N", "\(log2N) is out of range")
+            throw EnvelopeError(.kdfParams, at: offset, field: field(".log2N"), "\(log2N) is out of range")
         default: break
         }
     }

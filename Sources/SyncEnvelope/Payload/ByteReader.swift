@@ -43,9 +43,9 @@ struct ByteReader {
     }
 
     /// Throws `TRUNCATED` when the source ends before.
-    mutating func exactly(_ count: Int, field: String) throws -> [UInt8] {
+    mutating func exactly(_ count: Int, field: @autoclosure () -> String) throws -> [UInt8] {
         let bytes = try upTo(count)
-        guard bytes.count == count else { throw truncated(field) }
+        guard bytes.count == count else { throw truncated(field()) }
         return bytes
     }
 
