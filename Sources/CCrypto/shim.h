@@ -2,7 +2,6 @@
 
 #include <stddef.h>
 #include <stdint.h>
-#include <string.h>
 
 #include <openssl/core_names.h>
 #include <openssl/crypto.h>
@@ -23,6 +22,20 @@ static inline int ccrypto_derive(EVP_KDF *kdf, const OSSL_PARAM *params, uint8_t
     int done = EVP_KDF_derive(context, out, out_length, params) == 1;
     EVP_KDF_CTX_free(context);
     return done;
+}
+
+static inline int ccrypto_hkdf_sha256(
+    EVP_KDF *kdf, const uint8_t *key, size_t key_length, const uint8_t *salt, size_t salt_length,
+    const uint8_t *info, size_t info_length, uint8_t *out, size_t out_length
+) {
+    OSSL_PARAM params[] = {
+        OSSL_PARAM_construct_utf8_string(OSSL_KDF_PARAM_DIGEST, (char *)"SHA256", 0),
+        OSSL_PARAM_construct_octet_string(OSSL_KDF_PARAM_KEY, (void *)key, key_length),
+        OSSL_PARAM_construct_octet_string(OSSL_KDF_PARAM_SALT, (void *)salt, salt_length),
+        OSSL_PARAM_construct_octet_string(OSSL_KDF_PARAM_INFO, (void *)info, info_length),
+        OSSL_PARAM_construct_end(),
+    };
+    return ccrypto_derive(kdf, params, out, out_length);
 }
 
 static inline int ccrypto_pbkdf2_sha256(
@@ -58,77 +71,22 @@ static inline int ccrypto_scrypt(
     return ccrypto_derive(kdf, params, out, out_length);
 }
 
-// HMAC (RFC 2104) of three pieces in a row. Written out, since EVP_MAC and EVP_KDF look the hash up by its name at every
-// call, which takes several times as long as hashing the few bytes of a key.
-static inline int ccrypto_hmac_sha256_pieces(
-    EVP_MD_CTX *context, const EVP_MD *sha256, const uint8_t *key, size_t key_length, const uint8_t *first,
-    size_t first_length, const uint8_t *second, size_t second_length, const uint8_t *third, size_t third_length,
-    uint8_t out[32]
-) {
-    uint8_t pad[64] = {0};
-    int done = 1;
-    if (key_length > sizeof pad) {
-        done = EVP_Digest(key, key_length, pad, NULL, sha256, NULL) == 1;
-    } else if (key_length > 0) {
-        memcpy(pad, key, key_length);
-    }
-    for (size_t index = 0; index < sizeof pad; index++) {
-        pad[index] ^= 0x36;
-    }
-    done = done && EVP_DigestInit_ex2(context, sha256, NULL) == 1
-        && EVP_DigestUpdate(context, pad, sizeof pad) == 1
-        && EVP_DigestUpdate(context, first, first_length) == 1
-        && EVP_DigestUpdate(context, second, second_length) == 1
-        && EVP_DigestUpdate(context, third, third_length) == 1
-        && EVP_DigestFinal_ex(context, out, NULL) == 1;
-    for (size_t index = 0; index < sizeof pad; index++) {
-        pad[index] ^= 0x36 ^ 0x5c;
-    }
-    done = done && EVP_DigestInit_ex2(context, sha256, NULL) == 1
-        && EVP_DigestUpdate(context, pad, sizeof pad) == 1
-        && EVP_DigestUpdate(context, out, 32) == 1
-        && EVP_DigestFinal_ex(context, out, NULL) == 1;
-    OPENSSL_cleanse(pad, sizeof pad);
-    return done;
-}
-
 static inline int ccrypto_hmac_sha256(
-    const EVP_MD *sha256, const uint8_t *key, size_t key_length, const uint8_t *data, size_t data_length,
-    uint8_t out[32]
+    EVP_MAC *mac, const uint8_t *key, size_t key_length, const uint8_t *data, size_t data_length, uint8_t out[32]
 ) {
-    EVP_MD_CTX *context = EVP_MD_CTX_new();
+    OSSL_PARAM params[] = {
+        OSSL_PARAM_construct_utf8_string(OSSL_MAC_PARAM_DIGEST, (char *)"SHA256", 0),
+        OSSL_PARAM_construct_end(),
+    };
+    EVP_MAC_CTX *context = EVP_MAC_CTX_new(mac);
     if (context == NULL) {
         return 0;
     }
-    int done = ccrypto_hmac_sha256_pieces(
-        context, sha256, key, key_length, data, data_length, NULL, 0, NULL, 0, out);
-    EVP_MD_CTX_free(context);
-    return done;
-}
-
-// HKDF (RFC 5869): extract, then expand, of which every block but the first starts with the one before it.
-static inline int ccrypto_hkdf_sha256(
-    const EVP_MD *sha256, const uint8_t *key, size_t key_length, const uint8_t *salt, size_t salt_length,
-    const uint8_t *info, size_t info_length, uint8_t *out, size_t out_length
-) {
-    EVP_MD_CTX *context = EVP_MD_CTX_new();
-    if (context == NULL || out_length > 255 * 32) {
-        EVP_MD_CTX_free(context);
-        return 0;
-    }
-    uint8_t secret[32], block[32] = {0};
-    int done = ccrypto_hmac_sha256_pieces(
-        context, sha256, salt, salt_length, key, key_length, NULL, 0, NULL, 0, secret);
-    for (size_t start = 0; done && start < out_length; start += sizeof block) {
-        uint8_t number = (uint8_t)(start / sizeof block + 1);
-        size_t rest = out_length - start;
-        done = ccrypto_hmac_sha256_pieces(
-            context, sha256, secret, sizeof secret, block, start == 0 ? 0 : sizeof block, info, info_length, &number, 1,
-            block);
-        memcpy(out + start, block, rest < sizeof block ? rest : sizeof block);
-    }
-    OPENSSL_cleanse(secret, sizeof secret);
-    OPENSSL_cleanse(block, sizeof block);
-    EVP_MD_CTX_free(context);
+    size_t length = 0;
+    int done = EVP_MAC_init(context, key, key_length, params) == 1
+        && EVP_MAC_update(context, data, data_length) == 1
+        && EVP_MAC_final(context, out, &length, 32) == 1
+        && length == 32;
+    EVP_MAC_CTX_free(context);
     return done;
 }

@@ -3,7 +3,7 @@ import CCrypto
 /// HMAC-SHA-256 (RFC 2104, FIPS 198-1) of `data`: 32 bytes.
 package func hmacSHA256(key: SecretBytes, _ data: [UInt8]) throws(CryptoError) -> [UInt8] {
     var output = [UInt8](repeating: 0, count: 32)
-    let algorithm = unsafe Algorithms.shared.sha256
+    let algorithm = unsafe Algorithms.shared.hmac
     let done = key.withBytes { key in
         unsafe key.withUnsafeBufferPointer { key in
             unsafe data.withUnsafeBufferPointer { data in

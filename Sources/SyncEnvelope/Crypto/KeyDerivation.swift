@@ -7,7 +7,7 @@ package func hkdfSHA256(
     try unsafe derive("HKDF", key, salt: salt, count: count) { key, salt, output in
         unsafe info.withUnsafeBufferPointer { info in
             unsafe ccrypto_hkdf_sha256(
-                Algorithms.shared.sha256, key.baseAddress, key.count, salt.baseAddress, salt.count,
+                Algorithms.shared.hkdf, key.baseAddress, key.count, salt.baseAddress, salt.count,
                 info.baseAddress, info.count, output.baseAddress, output.count)
         }
     }
