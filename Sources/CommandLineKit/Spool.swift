@@ -28,7 +28,7 @@ public struct Spool: ~Copyable {
 
     /// Appends at most `maximum` bytes, from the first one on, and returns how many; 0 means the end.
     ///
-    /// Once reading has begun nothing can be written. Throws with exit code 74 when reading fails.
+    /// Once reading has begun nothing may be written. Throws with exit code 74 when reading fails.
     public mutating func read(upTo maximum: Int, into bytes: inout [UInt8]) throws(CommandLineError) -> Int {
         guard let file else {
             let piece = memory[position..<min(position + maximum, memory.count)]
@@ -42,6 +42,9 @@ public struct Spool: ~Copyable {
         position += number
         return number
     }
+
+    /// Begins to read again from the first byte.
+    public mutating func rewind() { position = 0 }
 
     /// Adds bytes; false with `errno` set on failure.
     mutating func add(_ bytes: Span<UInt8>) -> Bool {

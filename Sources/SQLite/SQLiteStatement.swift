@@ -65,6 +65,21 @@ import CSQLite
         }
     }
 
+    /// Whether a column holds nothing.
+    package func isNull(_ index: Int) -> Bool { unsafe sqlite3_column_type(handle, Int32(index)) == SQLITE_NULL }
+
+    /// The integer in a column, 0 where it holds none.
+    package func integer(_ index: Int) -> Int64 { unsafe sqlite3_column_int64(handle, Int32(index)) }
+
+    /// Gives `body` the text of a column where it lies, without a copy; no bytes where it holds none.
+    package func withText<Result>(_ index: Int, _ body: (Span<UInt8>) -> Result) -> Result {
+        let index = Int32(index)
+        let start = unsafe sqlite3_column_text(handle, index)
+        let count = unsafe start == nil ? 0 : Int(sqlite3_column_bytes(handle, index))
+        let text = unsafe UnsafeBufferPointer(start: start, count: count)
+        return body(unsafe text.span)
+    }
+
     private func bytes(_ start: UnsafeRawPointer?, _ index: Int32) -> [UInt8] {
         let count = Int(unsafe sqlite3_column_bytes(handle, index))
         return unsafe Array(UnsafeRawBufferPointer(start: start, count: start == nil ? 0 : count))

@@ -146,11 +146,14 @@ struct CollectionRules {
     var isByFields = false
     /// Whether the later of two stamps decides whatever the rows say.
     var stampsDecide = true
+    /// Whether the larger text decides between rows of the same stamp.
+    var textsDecide = true
 
     init() {}
 
     init(_ profile: Profile, _ collection: JSONString) {
         isByFields = profile.granularity == .field && profile.fieldTypes[collection] != nil
         stampsDecide = profile.delete != .absolute && profile.watched[collection] == nil
+        textsDecide = stampsDecide && profile.replicaField == nil && profile.tie != .conflict
     }
 }

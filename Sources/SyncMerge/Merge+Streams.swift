@@ -15,7 +15,9 @@ extension Merge {
         var settling = Settling(merge: self)
         loop: while true {
             switch try alignment.next() {
-            case .member(let key): try writer.append(key, try Self.greatest(of: alignment))
+            case .member(let key):
+                try writer.append(key)
+                Self.greatest(of: alignment).appendText(to: &writer.bytes)
             case .beginOfRows: try writer.beginRows()
             case .collection(let name):
                 try writer.begin(name)
@@ -38,13 +40,11 @@ extension Merge {
 
     private static let pieceCount = 1 << 16
 
-    /// The largest canonical text of a member.
-    private static func greatest(of alignment: PayloadAlignment) throws -> [UInt8] {
-        var greatest: [UInt8] = []
-        for index in alignment.present {
-            var text: [UInt8] = []
-            alignment.streams[index].appendCanonical(to: &text)
-            if greatest.isEmpty || UTF16Order.compare(wtf8: text, greatest) > 0 { greatest = text }
+    /// The stream that has the largest canonical text of a member.
+    private static func greatest(of alignment: PayloadAlignment) -> PayloadStream {
+        var greatest = alignment.streams[alignment.present[0]]
+        for index in alignment.present.dropFirst() where alignment.streams[index].compareText(with: greatest) > 0 {
+            greatest = alignment.streams[index]
         }
         return greatest
     }
@@ -55,7 +55,6 @@ private struct Settling {
     let merge: Merge
     private var collection: JSONString = ""
     private var rules = CollectionRules()
-    private var texts: (a: [UInt8], b: [UInt8]) = ([], [])
 
     init(merge: Merge) {
         self.merge = merge
@@ -67,41 +66,37 @@ private struct Settling {
     }
 
     /// Appends the row that stays of those that are there; gives its trace if someone has to look at it.
-    mutating func append(_ alignment: PayloadAlignment, to output: inout [UInt8]) throws -> RowTrace? {
+    func append(_ alignment: PayloadAlignment, to output: inout [UInt8]) throws -> RowTrace? {
         let (streams, present) = (alignment.streams, alignment.present)
-        if !rules.isByFields, let stream = try plain(streams, present) {
-            stream.appendCanonical(to: &output)
+        if !rules.isByFields, let stream = plain(streams, present) {
+            stream.appendText(to: &output)
             return nil
         }
-        var versions = [Row?](repeating: nil, count: streams.count)
-        for index in present { versions[index] = try streams[index].row() }
+        var versions: [Row?] = []
+        for index in streams.indices { versions.append(try alignment.row(of: index)) }
         guard let (row, trace) = try merge.rows(versions, in: collection) else { return nil }
         output += try row.canonicalBytes()
         return trace.isConflict ? trace : nil
     }
 
-    /// The stream whose row stays, where its stamp is the latest and no other row has it.
-    private mutating func plain(_ streams: [PayloadStream], _ present: [Int]) throws -> PayloadStream? {
+    /// The stream whose row stays, where stamps and texts say enough.
+    private func plain(_ streams: [PayloadStream], _ present: [Int]) -> PayloadStream? {
         var latest = streams[present[0]]
         var isUnanimous = true
         for index in present.dropFirst() {
             let stream = streams[index]
-            if stream.rowStamp == latest.rowStamp {
-                guard isSame(stream, latest) else { return nil }
+            if stream.head.stamp == latest.head.stamp {
+                let order = stream.compareText(with: latest)
+                if order == 0 { continue }
+                guard rules.textsDecide else { return nil }
+                isUnanimous = false
+                if order > 0 { latest = stream }
             } else {
                 isUnanimous = false
-                if stream.rowStamp > latest.rowStamp { latest = stream }
+                if stream.head.stamp > latest.head.stamp { latest = stream }
             }
         }
         return isUnanimous || rules.stampsDecide ? latest : nil
-    }
-
-    private mutating func isSame(_ a: PayloadStream, _ b: PayloadStream) -> Bool {
-        texts.a.removeAll(keepingCapacity: true)
-        texts.b.removeAll(keepingCapacity: true)
-        a.appendCanonical(to: &texts.a)
-        b.appendCanonical(to: &texts.b)
-        return UTF16Order.compare(wtf8: texts.a, texts.b) == 0
     }
 }
 
@@ -111,10 +106,9 @@ private struct PayloadWriter {
     private var isFirst = true
     private var hasSchema = false
 
-    mutating func append(_ key: JSONString, _ value: [UInt8]) throws(JSONError) {
+    mutating func append(_ key: JSONString) throws(JSONError) {
         if !hasSchema, key > "schema" { try appendSchema() }
         try begin(member: key)
-        bytes += value
     }
 
     mutating func beginRows() throws(JSONError) {

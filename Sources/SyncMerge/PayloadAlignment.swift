@@ -1,75 +1,8 @@
 import CanonicalJSON
 import SyncBridge
 
-/// One payload in canonical form, read from pieces as far as it has been looked at.
-package final class PayloadStream {
-    /// Gives the next bytes into an empty array; none at the end.
-    package typealias Input = (_ piece: inout [UInt8]) throws -> Void
-
-    /// What comes next in the payload.
-    enum Head { case member, collection, row, endOfCollection, finished }
-
-    private var reader = PayloadReader(.payload)
-    private var piece: [UInt8] = []
-    private let input: Input
-    private(set) var head = Head.finished
-    /// The name of the collection or member that came last.
-    private(set) var key: JSONString = ""
-
-    /// Makes a stream of what `input` gives.
-    package init(_ input: @escaping Input) {
-        self.input = input
-    }
-
-    /// The id of the row at the head, as WTF-8.
-    var rowID: [UInt8] { reader.rowID }
-    /// The stamp of the row at the head.
-    var rowStamp: Int64 { reader.rowStamp }
-    /// The row at the head, decoded.
-    func row() throws(BridgeError) -> Row { try reader.row() }
-    /// Appends the canonical bytes of the row or member at the head.
-    func appendCanonical(to output: inout [UInt8]) { reader.appendCanonical(to: &output) }
-
-    /// The value of the member at the head.
-    func value() throws(BridgeError) -> JSONValue {
-        var bytes: [UInt8] = []
-        appendCanonical(to: &bytes)
-        return try JSONValue(bridging: bytes)
-    }
-
-    /// Moves on; throws `NOT_CANONICAL`, also for a member that is too large to be read as a whole, and what the input
-    /// throws.
-    func advance() throws {
-        while true {
-            switch try reader.next() {
-            case .part: continue
-            case .needsInput:
-                piece.removeAll(keepingCapacity: true)
-                try input(&piece)
-                if piece.isEmpty { reader.finish() } else { reader.update(piece.span) }
-                continue
-            case .largeMember:
-                throw BridgeError(.notCanonical, path: Pointer.member(reader.key), reason: "too large for a stream")
-            case .collection: head = .collection
-            case .member: head = .member
-            case .row:
-                head = .row
-                return
-            case .endOfCollection:
-                head = .endOfCollection
-                return
-            case .finished:
-                head = .finished
-                return
-            }
-            key = reader.key
-            return
-        }
-    }
-}
-
 /// Goes through several payloads at once, so that what has the same place in them comes together.
-package struct PayloadAlignment {
+struct PayloadAlignment {
     /// What comes next, in the order in which a payload is written.
     enum Step {
         /// A member of the payload that this version does not know; ``present`` are the streams that have it.
@@ -133,18 +66,23 @@ package struct PayloadAlignment {
         }
     }
 
+    /// The row that a stream has of the record, or nil.
+    func row(of index: Int) throws(BridgeError) -> Row? {
+        present.contains(index) ? try Row(parsing: streams[index].text) : nil
+    }
+
     /// Finds the streams that have the least key of this kind.
-    private mutating func takeLeastKey(of head: PayloadStream.Head, below limit: JSONString? = nil) -> JSONString? {
-        let keys = streams.lazy.filter { $0.head == head }.map(\.key)
+    private mutating func takeLeastKey(of kind: PayloadBatch.Kind, below limit: JSONString? = nil) -> JSONString? {
+        let keys = streams.lazy.filter { $0.head.kind == kind }.map(\.key)
         guard let key = keys.min(), limit.map({ key < $0 }) ?? true else { return nil }
-        present = streams.indices.filter { streams[$0].head == head && streams[$0].key == key }
+        present = streams.indices.filter { streams[$0].head.kind == kind && streams[$0].key == key }
         return key
     }
 
     /// Finds the streams that have the row with the least id.
     private mutating func takeLeastRow() {
-        for index in open where streams[index].head == .row {
-            let order = present.first.map { UTF16Order.compare(wtf8: streams[index].rowID, streams[$0].rowID) } ?? 0
+        for index in open where streams[index].head.kind == .row {
+            let order = present.first.map { streams[index].compareID(with: streams[$0]) } ?? 0
             if order < 0 { present.removeAll(keepingCapacity: true) }
             if order <= 0 { present.append(index) }
         }

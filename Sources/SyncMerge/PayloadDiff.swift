@@ -77,9 +77,7 @@ public struct PayloadDiff: Equatable, Sendable {
         }
         self.rows = rows
         same = merged.trace.count - rows.count
-        var fields: [Field] = []
-        Field.append(to: &fields, before.extra, after.extra, path: "")
-        self.fields = fields
+        fields = Field.between(before.extra, after.extra)
     }
 }
 
@@ -106,7 +104,7 @@ extension PayloadDiff.Row {
         ]
     }
 
-    fileprivate init(_ before: SyncBridge.Row?, _ after: SyncBridge.Row?, trace: RowTrace, profile: Profile) {
+    init(_ before: SyncBridge.Row?, _ after: SyncBridge.Row?, trace: RowTrace, profile: Profile) {
         collection = trace.collection
         id = trace.id
         self.before = before?.updatedAt
@@ -136,6 +134,13 @@ extension PayloadDiff.Field {
         value["before"] = before
         value["after"] = after
         return value
+    }
+
+    /// The innermost differences of two objects.
+    static func between(_ before: JSONObject, _ after: JSONObject) -> [Self] {
+        var fields: [Self] = []
+        append(to: &fields, before, after, path: "")
+        return fields
     }
 
     /// Appends the innermost differences of two objects, or of an object and nothing.

@@ -43,25 +43,45 @@ private func merge(_ arguments: ParsedArguments) throws -> ExitCode {
             try OutputFile(
                 $0, force: arguments.flag("force"), inputs: KeyOptions.current.files(arguments) + paths))
     }
-    let result = try merged(paths, by: profile, arguments, detail: explains ? .differences : .none)
+    var input = PayloadInput(arguments)
+    let inputs = try input.contents(paths)
+    if let file, !explains, try streamed(inputs, names: paths, by: profile, into: file) { return .success }
+    let payloads = try inputs.map { try $0.payload() }
+    let result = try Merge(profile).payloads(payloads, detail: explains ? .differences : .none)
     if let file {
-        let bytes = try result.payload.canonicalBytes()
-        try file.write(bytes.span)
+        try file.rewrite(result.payload.canonicalBytes())
         try file.commit()
     }
     if explains { try explain(result, names: paths, arguments) }
-    for conflict in result.conflicts {
-        try StandardStream.error.write("Warning: \(printable(conflict.text(names: paths)))\n")
-    }
+    for conflict in result.conflicts { try StandardStream.error.write(warning(conflict, names: paths)) }
     return .success
 }
 
-private func merged(
-    _ paths: [String], by profile: Profile, _ arguments: ParsedArguments, detail: Merge.Detail
-) throws -> Merge.Result {
-    var input = PayloadInput(arguments)
-    let payloads = try paths.map { try input.payload($0) }
-    return try Merge(profile).payloads(payloads, detail: detail)
+/// Merges row by row in constant memory; false, with nothing to see of it, unless all inputs are canonical and can be
+/// merged.
+private func streamed(
+    _ inputs: [RepeatableInput], names: [String], by profile: Profile, into file: OutputStream
+) throws -> Bool {
+    var warnings = Spool()
+    do {
+        try Merge(profile).stream(
+            inputs.map { try $0.stream() },
+            report: { try warnings.write(Array(warning($0, names: names).utf8).span) },
+            into: { try file.write($0) })
+    } catch is BridgeError {
+        return false
+    }
+    try file.commit()
+    var piece: [UInt8] = []
+    while try warnings.read(upTo: 1 << 16, into: &piece) > 0 {
+        try StandardStream.error.write(piece.span)
+        piece.removeAll(keepingCapacity: true)
+    }
+    return true
+}
+
+private func warning(_ conflict: RowTrace, names: [String]) -> String {
+    "Warning: \(printable(conflict.text(names: names)))\n"
 }
 
 private func explain(_ result: Merge.Result, names: [String], _ arguments: ParsedArguments) throws {

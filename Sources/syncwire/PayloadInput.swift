@@ -19,36 +19,57 @@ struct PayloadInput {
     }
 
     /// The payload in a file, or on standard input for `-`; errors name the file.
-    mutating func payload(_ path: String) throws -> Payload {
-        do { return try Payload(parsing: try content(path)) } catch { throw translate(error, file: path) }
-    }
+    mutating func payload(_ path: String) throws -> Payload { try named(path).payload() }
 
     /// The plaintext of an archive, or JSON as it is.
-    mutating func content(_ path: String) throws -> [UInt8] {
+    mutating func content(_ path: String) throws -> [UInt8] { try opened(path).bytes() }
+
+    /// The contents of several files, of archives when they are verified as a whole; errors name the file.
+    mutating func contents(_ paths: [String]) throws -> [RepeatableInput] {
+        var contents: [RepeatableInput] = []
+        for path in paths {
+            do { contents.append(try named(path)) } catch {
+                // What is wrong with an earlier file is said first.
+                for content in contents { _ = try content.payload() }
+                throw error
+            }
+        }
+        return contents
+    }
+
+    private mutating func named(_ path: String) throws -> RepeatableInput {
+        do { return try opened(path) } catch { throw translate(error, file: path) }
+    }
+
+    private mutating func opened(_ path: String) throws -> RepeatableInput {
         let input = try InputStream(path, label: "Reading")
-        if try InputKind(input) == .json { return try input.rest() }
+        if try InputKind(input) == .json { return try RepeatableInput(input) }
         let keys = try self.keys ?? KeyOptions.current.unlockingKeys(arguments)
         self.keys = keys
-        guard keys.count > 1 else { return try open({ try input.next($0) }, with: keys[0]) }
-        let archive = try input.rest()
+        guard keys.count > 1 else { return try open({ try input.next($0) }, with: keys[0], path) }
+        let archive = try RepeatableInput(input)
         for key in keys.dropLast() {
-            do { return try open(source(archive), with: key) } catch let error as EnvelopeError {
+            do { return try open(archive, with: key, path) } catch let error as EnvelopeError {
                 guard error.errorClass == .noMatch else { throw error }
             }
         }
-        return try open(source(archive), with: keys[keys.count - 1])
+        return try open(archive, with: keys[keys.count - 1], path)
     }
 
-    private func source(_ bytes: [UInt8]) -> ByteSource {
-        var left = bytes[...]
-        return { count in
-            defer { left = left.dropFirst(count) }
-            return Array(left.prefix(count))
-        }
+    private func open(_ archive: RepeatableInput, with key: UnlockingKey, _ path: String) throws -> RepeatableInput {
+        try archive.rewind()
+        return try open(
+            { maximum in
+                var bytes: [UInt8] = []
+                try archive.next(maximum, into: &bytes)
+                return bytes
+            }, with: key, path)
     }
 
-    private func open(_ source: @escaping ByteSource, with key: UnlockingKey) throws -> [UInt8] {
-        try openArchive(
+    private func open(_ source: @escaping ByteSource, with key: UnlockingKey, _ path: String) throws -> RepeatableInput
+    {
+        var content = Spool()
+        _ = try openArchive(
             from: source, with: key,
             maximumPlaintext: arguments.integer("max-plaintext") ?? Envelope.defaultMaximumPlaintext,
             onHeader: { header in
@@ -57,7 +78,7 @@ struct PayloadInput {
                     .contextMismatch, at: 10, field: "contentType",
                     "an attachment has no rows; use 'syncwire open'")
             },
-            attachment: { _ in }
-        ).content
+            into: { try content.write($0) })
+        return RepeatableInput(content, of: path)
     }
 }

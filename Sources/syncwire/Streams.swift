@@ -77,6 +77,11 @@ final class OutputStream {
         try file?.write(bytes)
     }
 
+    /// Writes `bytes` in the place of everything that was written.
+    func rewrite(_ bytes: [UInt8]) throws {
+        try file?.rewrite { _ in bytes }
+    }
+
     /// Puts the file in its place; nothing can be written after it.
     func commit() throws(CommandLineError) {
         try file.take()?.commit()

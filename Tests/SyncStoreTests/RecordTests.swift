@@ -153,4 +153,46 @@ struct RecordTests {
             #expect(refusal { try store.transaction { try $0.setMetadata(faulty, of: "d", in: "host") } } == .invalid)
         }
     }
+
+    /// ST-30: one pass over the table finds what a comparison record by record finds, in any order of characters.
+    @Test func metadataChanges() throws {
+        var random = SeededGenerator(seed: 12)
+        let names: [JSONString] = ["a", "ab", "b", "\u{E9}", "\u{FF5E}", "\u{1F600}"]
+        func some() -> SyncMetadata {
+            var metadata = SyncMetadata()
+            for collection in names {
+                for id in names where random.chance(2) {
+                    let version = Int64(random.below(2))
+                    metadata[collection, id] = RecordMetadata(
+                        version: version, contentHash: ContentHash(rawValue: UInt64(random.below(2))),
+                        deletedAt: random.chance(3) ? version : nil,
+                        extra: random.chance(4) ? ["a": 2, "zone": 1] : [:])
+                }
+            }
+            return metadata
+        }
+        try withStore { store in
+            for _ in 0..<20 {
+                let (before, after) = (some(), some())
+                try store.transaction { try $0.setMetadata(before) }
+                let entries = after.entriesByBytes
+                #expect(entries.count == after.records.reduce(0) { $0 + $1.value.count })
+                let changes = try store.metadataChanges(to: entries)
+                #expect(
+                    Set(changes.written.map { [entries[$0].collection, entries[$0].id] })
+                        == Set(
+                            entries.filter {
+                                before[$0.collection, $0.id] != $0.metadata
+                            }.map { [$0.collection, $0.id] }))
+                #expect(
+                    Set(changes.gone.map { [$0.collection, $0.id] })
+                        == Set(
+                            before.entriesByBytes.filter { after[$0.collection, $0.id] == nil }.map {
+                                [$0.collection, $0.id]
+                            }))
+                try store.transaction { try $0.setMetadata(after) }
+                #expect(try store.metadata().value == after.value)
+            }
+        }
+    }
 }

@@ -4,9 +4,10 @@ struct Invocation {
     private let options: [String: [String]]
 
     /// All benchmarks by name; each area of the code has a file with its table, and a place in this list.
-    private static let benchmarks = [jsonBenchmarks, archiveBenchmarks].reduce(into: [:]) { all, area in
-        all.merge(area) { _, second in second }
-    }
+    private static let benchmarks = [jsonBenchmarks, archiveBenchmarks, mergeBenchmarks, storeBenchmarks].reduce(
+        into: [:]) { all, area in
+            all.merge(area) { _, second in second }
+        }
 
     init(_ arguments: some Sequence<String>) throws {
         var words: [String] = []
