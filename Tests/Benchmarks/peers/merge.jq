@@ -15,5 +15,5 @@ def merged($rows):
     reduce ($input | del(.rows) | to_entries[]) as $member (.;
       .[$member.key] = if has($member.key) then larger($member.value; .[$member.key]) else $member.value end))
 | .rows = ([$inputs[].rows | keys[]] | unique
-    | map({key: ., value: . as $name | merged([$inputs[].rows[$name] // [] | .[]])}) | from_entries)
+    | map({key: ., value: (. as $name | merged([$inputs[].rows[$name] // [] | .[]]))}) | from_entries)
 | . as $members | reduce keys[] as $key ({}; .[$key] = $members[$key])
