@@ -114,6 +114,10 @@ struct StringEscape {
         guard isLoneSurrogate || scalar < 0x20 || scalar == 0x22 || scalar == 0x5C else { return false }
         if length == 2 { return true }
         guard isLoneSurrogate || EscapeTable.shortEscape(of: UInt8(scalar)) == 0 else { return false }
+        if let word = source.wordIfPresent(at: at) {
+            // Of hexadecimal digits, capitals alone have bit 6 without bit 5.
+            return word & ~(word &<< 1) & 0x4040_4040_0000 == 0
+        }
         for offset in at + 2..<at + 6 where source[offset] >= 0x41 && source[offset] <= 0x46 { return false }
         return true
     }
@@ -126,22 +130,20 @@ extension StringEscape {
         var sink = output
         var run = start
         var at = start
-        while at < end {
-            if source[at] != 0x5C {
-                at = StringScan.skipToBackslash(source, from: at, to: end)
-            } else if EscapeTable.isShortEscape(source[at &+ 1]) {
-                at &+= 2
-            } else {
-                if run < at { sink.append(source, from: run, count: at &- run) }
-                let escape = StringEscape(checked: source, at: at)
-                if escape.scalar >= 0x80, !escape.isLoneSurrogate {
-                    sink.append(scalar: escape.scalar)
-                } else {
-                    sink = sink.appending(canonical: escape.scalar)
-                }
-                at &+= escape.length
-                run = at
+        while true {
+            at = StringScan.skipToRewritten(source, from: at, to: end)
+            guard at < end else { break }
+            let escape = StringEscape(checked: source, at: at)
+            if escape.scalar >= 0x80, !escape.isLoneSurrogate {
+                sink.append(source, from: run, count: at &- run)
+                sink.append(scalar: escape.scalar)
+                run = at &+ escape.length
+            } else if !escape.isCanonical(source, at: at) {
+                sink.append(source, from: run, count: at &- run)
+                sink = sink.appending(canonical: escape.scalar)
+                run = at &+ escape.length
             }
+            at &+= escape.length
         }
         sink.append(source, from: run, count: end &- run)
         output = sink

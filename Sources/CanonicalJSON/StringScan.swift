@@ -55,6 +55,44 @@ package enum StringScan {
         byte < 0x20 || byte >= 0x80 || byte == 0x22 || byte == 0x5C
     }
 
+    /// The first offset from `start` on, where no escape is cut, up to `end`, at which an escape by code unit or of a
+    /// slash begins, or `end`: of checked content, all that may have to be written differently.
+    @inline(__always)
+    package static func skipToRewritten(_ bytes: Span<UInt8>, from start: Int, to end: Int) -> Int {
+        var at = start
+        while at < end {
+            if let block = bytes.blockIfPresent(at: at), let next = bytes.blockIfPresent(at: at &+ 1) {
+                let found =
+                    (zeros(block ^ SIMD16(repeating: 0x5C))
+                    & (zeros(next ^ SIMD16(repeating: 0x75)) | zeros(next ^ SIMD16(repeating: 0x2F)))).words
+                if found.low != 0 {
+                    at &+= found.low.trailingZeroBitCount &>> 3
+                } else if found.high != 0 {
+                    at &+= 8 &+ (found.high.trailingZeroBitCount &>> 3)
+                } else {
+                    at &+= 16
+                    continue
+                }
+                if at >= end { break }
+            } else if bytes[at] != 0x5C || bytes[at &+ 1] != 0x75 && bytes[at &+ 1] != 0x2F {
+                at &+= 1
+                continue
+            }
+            // An odd number of backslashes before it: then this one is what the last of them escapes.
+            var first = at
+            while first > start, bytes[first &- 1] == 0x5C { first &-= 1 }
+            if (at &- first) & 1 == 0 { return at }
+            at &+= 1
+        }
+        return end
+    }
+
+    /// In each byte, the high bit alone when the byte is 0.
+    @inline(__always)
+    private static func zeros(_ block: SIMD16<UInt8>) -> SIMD16<UInt8> {
+        (block &- SIMD16(repeating: 1)) & ~block & SIMD16(repeating: 0x80)
+    }
+
     /// The first offset from `start` on, up to `end`, whose byte is a backslash, or `end`.
     @inline(__always)
     package static func skipToBackslash(_ bytes: Span<UInt8>, from start: Int, to end: Int) -> Int {
