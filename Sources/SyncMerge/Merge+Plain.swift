@@ -123,9 +123,18 @@ private struct PlainMerge {
     @inline(__always)
     private func choice(_ a: Row, _ b: Row) -> Choice {
         if rules.isByFields { return .unclear }
-        if a.updatedAt == b.updatedAt { return isSame(a, b) ? .first : .unclear }
+        if a.updatedAt == b.updatedAt { return isSame(a, b) ? .first : tied(a, b) }
         guard rules.stampsDecide else { return .unclear }
         return a.updatedAt > b.updatedAt ? .first : .second
+    }
+
+    /// The larger text, where nothing else decides between two rows of the same stamp.
+    @inline(never)
+    private func tied(_ a: Row, _ b: Row) -> Choice {
+        guard rules.textsDecide, let x = try? a.canonicalBytes(), let y = try? b.canonicalBytes() else {
+            return .unclear
+        }
+        return UTF16Order.compare(wtf8: x, y) < 0 ? .second : .first
     }
 
     private mutating func general(_ a: Row?, _ b: Row?) -> Row? {
