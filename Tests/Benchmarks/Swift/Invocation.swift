@@ -30,7 +30,7 @@ struct Invocation {
         case "list": for name in Self.benchmarks.keys.sorted() { print(name) }
         case "run": print(try measurement(rounds: try number("rounds") ?? 5, warmsUp: true).json(name: try name()))
         // What the first call makes the runtime look up belongs to the program, not to the operation.
-        case "once": _ = try measurement(rounds: 1, warmsUp: true)
+        case "once": _ = try measurement(rounds: try number("times") ?? 1, warmsUp: true)
         case "data": try writeData()
         case "seal":
             try FixedSeal(source: try option("input"), archive: try option("o"), threads: try number("threads") ?? 1)

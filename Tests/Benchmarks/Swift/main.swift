@@ -1,7 +1,7 @@
 // Operations of the libraries on files, timed here or counted from outside.
 //   list                                                       the names of all benchmarks
 //   run NAME [--input FILE]... [--rounds N] [--KEY VALUE]...   after one round for warming up, prints a line of JSON
-//   once NAME [--input FILE]... [--KEY VALUE]...               one round after that, to count its instructions
+//   once NAME [--input FILE]... [--times N] [--KEY VALUE]...   one round after that or N, to count what they cost
 //   data --kind KIND --rows N -o FILE [--seed N] [--device a|b] [--order sorted|shuffled] [--style canonical|pretty]
 //   seal --input FILE --threads N -o FILE                      an archive whose bytes are decided by the file alone
 import Glibc
