@@ -23,6 +23,16 @@ import Testing
         #expect(try normalized(Array("\u{1112}\u{1161}\u{11AB}".utf8)) == Array("\u{D55C}".utf8))
     }
 
+    /// EN-26: vowel signs that are starters made of marks, beside other marks; expected is what Python's unicodedata gives.
+    @Test func tibetanVowels() throws {
+        for (given, expected) in [
+            ("e0bdb3ccb4", "ccb4e0bdb1e0bdb2"), ("e0bcb9e0bdb5e0bdb1", "e0bdb1e0bdb1e0bdb4e0bcb9"),
+            ("e0bd80e0be81e0bcb9", "e0bd80e0bdb1e0be80e0bcb9"), ("61e0be80e0bdb3", "61e0bdb1e0be80e0bdb2"),
+        ] {
+            #expect(try hex(normalized(bytes(hex: given))) == expected)
+        }
+    }
+
     /// EN-22, EN-23.
     @Test func refused() {
         var refused: [[UInt8]] = [

@@ -40,7 +40,9 @@ public struct Passphrase: Equatable, Sendable {
 
     /// NFC (Unicode Standard Annex 15) of valid UTF-8, by the standard library's tables.
     package static func normalized(_ bytes: Span<UInt8>) -> SecretBytes {
-        var text = unsafe bytes.withUnsafeBufferPointer { unsafe String(decoding: $0, as: UTF8.self) }
+        var decomposed = withoutTibetanVowels(bytes)
+        defer { decomposed.wipe() }
+        var text = unsafe decomposed.withUnsafeBufferPointer { unsafe String(decoding: $0, as: UTF8.self) }
         var normal: [UInt8] = []
         // No scalar's NFC is longer than three times its UTF-8: the array never moves and leaves nothing behind.
         normal.reserveCapacity(bytes.count * 3)
@@ -50,6 +52,29 @@ public struct Passphrase: Equatable, Sendable {
         // none lives in registers and on the stack, which nobody can wipe from Swift.)
         text.withUTF8 { unsafe OPENSSL_cleanse(UnsafeMutableRawPointer(mutating: $0.baseAddress), $0.count) }
         return SecretBytes(copying: normal.span)
+    }
+
+    /// The text with U+0F73, U+0F75 and U+0F81 replaced by the two marks that each is made of, which have the same NFC.
+    ///
+    /// These vowel signs count as starters, and the standard library does not sort their marks among those around them.
+    private static func withoutTibetanVowels(_ bytes: Span<UInt8>) -> [UInt8] {
+        var output: [UInt8] = []
+        // Twice as long at most: the array never moves and leaves nothing behind.
+        output.reserveCapacity(bytes.count * 2)
+        for index in bytes.indices {
+            output.append(bytes[index])
+            guard index >= 2, bytes[index - 2] == 0xE0 else { continue }
+            let second: (UInt8, UInt8)
+            switch (bytes[index - 1], bytes[index]) {
+            case (0xBD, 0xB3): second = (0xBD, 0xB2)
+            case (0xBD, 0xB5): second = (0xBD, 0xB4)
+            case (0xBE, 0x81): second = (0xBE, 0x80)
+            default: continue
+            }
+            output.removeLast(2)
+            output.append(contentsOf: [0xBD, 0xB1, 0xE0, second.0, second.1])
+        }
+        return output
     }
 }
 
