@@ -38,7 +38,8 @@ import Testing
             "syncwire canonicalize --row payload", status: 65, errors: "Error: MALFORMED_ROW: /id: the id is missing\n")
         try shop.expect(
             "echo '[' | syncwire canonicalize --payload", status: 65,
-            errors: "Error: MALFORMED_JSON: the input ends before the value is complete at byte 2\n")
+            errors: "Error: MALFORMED_JSON: unexpectedEnd at byte 2 (line 2, column 1): "
+                + "the input ends before the value is complete\n")
     }
 
     @Test func canonicalizeRefuses() throws {
