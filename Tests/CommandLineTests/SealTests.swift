@@ -185,7 +185,7 @@ import Testing
         try shop.expect("cat in | syncwire seal --key key - -o out", status: 65, errors: errors)
     }
 
-    /// An attachment of 160 MB passes through an address space of 150 MB, in both directions.
+    /// CL-47: an attachment of 160 MB passes through an address space of 150 MB, in both directions.
     @Test(.enabled(if: Platform.limitsAddressSpace)) func constantMemory() throws {
         let shop = try shop()
         let script = """
@@ -193,5 +193,27 @@ import Testing
             syncwire seal --key key --type attachment big -o big.swa && syncwire open --key key big.swa -o out && cmp big out
             """
         try shop.expect(script)
+    }
+
+    /// CL-10, CL-42, CL-43, CL-47: so does a payload, through each command that works on payloads.
+    ///
+    /// For `make long`: without optimisation it takes five minutes.
+    @Test(.enabled(if: Platform.limitsAddressSpace && ProcessInfo.processInfo.environment["SYNCWIRE_LARGE"] != nil))
+    func constantMemoryForRows() throws {
+        let shop = try shop()
+        let script = #"""
+            awk 'BEGIN {
+                t = "x"; while (length(t) < 500000) t = t t
+                printf "{\"rows\":{\"note\":["
+                for (i = 100; i < 260; i++)
+                    printf "%s{\"data\":{\"t\":\"%s\"},\"id\":\"%d\",\"updatedAt\":1}", (i > 100 ? "," : ""), t, i
+                printf "]},\"schema\":1}" }' > big
+            ulimit -v 150000
+            syncwire canonicalize --payload big | cmp big - &&
+            syncwire seal --key key --threads 2 big -o big.swa && syncwire open --key key big.swa -o out && cmp big out &&
+            cat big | syncwire seal --key key - -o - | syncwire open --key key - -o - | cmp big - &&
+            syncwire merge big big -o merged && cmp big merged && syncwire diff big merged
+            """#
+        try shop.expect(script, prints: "0 rows differ, 160 are the same\n")
     }
 }

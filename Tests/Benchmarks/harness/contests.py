@@ -94,7 +94,12 @@ def command(operation, rows, threads=None):
         more = ["--threads", str(threads)] if threads else []
         return Way(name, [SYNCWIRE, "seal", "--key", key(), *more, data(rows), "-o", "-"], stdout=WORK / "out")
     if operation == "open":
-        return Way(name, [SYNCWIRE, "open", "--key", key(), places.sealed(data(rows)), "-o", "-"], stdout=WORK / "out")
+        archive = places.sealed(data(rows))
+        return Way(
+            name,
+            [SYNCWIRE, "open", "--key", key(), "--max-plaintext", str(10**11), archive, "-o", "-"],
+            stdout=WORK / "out",
+        )
     pair = [data(rows, device=device) for device in "ab"]
     if operation == "merge":
         return Way(name, [SYNCWIRE, "merge", *pair, "-o", "-"], stdout=WORK / "out")
