@@ -31,7 +31,7 @@ import Testing
         var generator = DocumentGenerator(seed: seed &+ 1)
         var random = SeededGenerator(seed: seed)
         var failures = Failures()
-        for round in [0, 1, 2, 7] {
+        for round in [1, 6] {
             let bytes = Self.largeText(&generator, &random, wraps: round)
             #expect(bytes.count > JSONStream.windowSize * 2)
             let actual = Self.canonicalize(bytes, cut: { 1 + random.below(1 << (4 + round)) })
