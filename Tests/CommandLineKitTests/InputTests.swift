@@ -1,5 +1,6 @@
 import CommandLineKit
 import Foundation
+import TestSupport
 import Testing
 
 #if canImport(Glibc)
@@ -13,8 +14,8 @@ import Testing
                 let path = folder + "/\(count)"
                 let expected = (0..<count).map { UInt8(truncatingIfNeeded: $0 % 251) }
                 try Data(expected).write(to: URL(fileURLWithPath: path))
-                #expect(try Files.read(path) == expected)
-                #expect(try Files.read(path, limit: count) == expected)
+                try expectSame(Files.read(path), expected)
+                try expectSame(Files.read(path, limit: count), expected)
                 var input = try FileInput(path)
                 var bytes: [UInt8] = []
                 var piece: [UInt8] = []
@@ -23,7 +24,7 @@ import Testing
                     bytes += piece
                     piece.removeAll(keepingCapacity: true)
                 }
-                #expect(bytes == expected)
+                expectSame(bytes, expected)
             }
         }
     }

@@ -180,7 +180,7 @@ private func permissions(_ path: String) throws -> Int {
                 try #require(reader.nextBytes(10).isEmpty)
                 let received = Collector(reader, count)
                 try output.commit()
-                #expect(received.wait() == (0..<count).map { piece[$0 % 1_000] })
+                expectSame(received.wait(), (0..<count).map { piece[$0 % 1_000] })
                 #expect(try names(in: folder).allSatisfy { !$0.hasPrefix(".tmp") })
                 var direct = try OutputFile(path, release: .atOnce)
                 try direct.write("now")

@@ -33,7 +33,7 @@ import Testing
             """
         for size in [0, 1, 65_535, 65_536, 131_070, 200_000] {
             let expected = try Tool.run(["python3", "-c", writer], input: pattern(size)).output
-            #expect(try Archive.compress(pattern(size), codec: .deflate, mode: .stored) == expected, "\(size)")
+            try expectSame(Archive.compress(pattern(size), codec: .deflate, mode: .stored), expected, "\(size)")
         }
     }
 
@@ -51,7 +51,7 @@ import Testing
         for known in cases {
             let packed = try Tool.run(known.command, input: plaintext).output
             let found = try LenientGzip.read(packed, limit: plaintext.count)
-            #expect(found.bytes == plaintext)
+            expectSame(found.bytes, plaintext)
             #expect(found.findings.map(\.kind) == known.findings, "\(known.command)")
             let error = failure(packed, .gzip, length: plaintext.count)
             #expect(error?.code == .headerNotPinned, "\(known.command)")

@@ -109,7 +109,7 @@ import Testing
                 try writer.update(plaintext.span.extracting(start..<min(start + size, plaintext.count)))
             }
             try writer.finish()
-            #expect(archive == expected, "pieces of \(size)")
+            expectSame(archive, expected, "pieces of \(size)")
         }
     }
 
