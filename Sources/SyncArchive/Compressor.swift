@@ -3,8 +3,9 @@ import Threads
 /// Compresses a stream in constant memory, on as many threads as wanted.
 ///
 /// Feed pieces of any size; the bytes are those of `Archive.compress`, whatever the number of threads, of which the
-/// caller's own is one. Beyond the first 128 KiB each takes about 0.7 MB. The caller empties `output` as it likes between calls. After `finish`, `reset` begins another stream in the same memory; more input without it is a fault of the
-/// program and stops it. The only error of all members is `internal`, when zlib has no memory.
+/// caller's own is one. Beyond the first 128 KiB each takes about 0.7 MB. The caller empties `output` as it likes
+/// between calls. After `finish`, `reset` begins another stream in the same memory; more input without it is a fault of
+/// the program and stops it. The only error of all members is `internal`, when zlib has no memory.
 public struct Compressor: ~Copyable {
     private let codec: ArchiveCodec
     private var deflater: DeflateBlocks?

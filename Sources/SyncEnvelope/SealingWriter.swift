@@ -20,8 +20,8 @@ public struct SealingWriter: ~Copyable {
 
     /// Draws keys, salts and nonce from the system, and writes the header.
     ///
-    /// `length` is the plaintext's, in bytes; `threads` (at least 1) is how many may compress at a time. Throws `INVALID_PARAMETER` for slots that no reader would accept, and
-    /// `INTERNAL`. Deriving a key from a passphrase takes a noticeable part of a second.
+    /// `length` is the plaintext's, in bytes; `threads` (at least 1) is how many may compress at a time. Throws
+    /// `INVALID_PARAMETER` for slots that no reader would accept, and `INTERNAL`. Deriving a key from a passphrase takes a noticeable part of a second.
     public init(
         _ parameters: SealParameters, length: UInt64, threads: Int = Compressor.processorCount,
         output: @escaping ByteSink

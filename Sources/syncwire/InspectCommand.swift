@@ -8,8 +8,8 @@ let inspectCommand = Command(
     "inspect",
     abstract: "Show what an archive is made of",
     discussion: """
-        Without a key: header, slots and sizes, none of them verified. With one the archive is opened and verified, and its rows, tombstones and \
-        lint findings are shown too. A payload or a gzip file can be inspected as well; of the latter is shown what \
+        Without a key: header, slots and sizes, none of them verified. With one the archive is opened and verified, \
+        and its rows, tombstones and lint findings are shown too. A payload or a gzip file can be inspected as well; of the latter is shown what \
         archives never have.
         """,
     arguments: [Argument("in", help: "An archive, a payload or a gzip file; - is standard input.")],
