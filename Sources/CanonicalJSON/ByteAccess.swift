@@ -36,20 +36,14 @@ extension Span where Element == UInt8 {
 
     /// The sixteen bytes from `offset`, or nil unless they all lie in the span.
     @inline(__always)
-    func blockIfPresent(at offset: Int) -> SIMD16<UInt8>? {
+    func blockIfPresent(at offset: Int) -> ByteBlock? {
         // One comparison for both ends, with a bound that loops compute once.
         guard UInt(bitPattern: offset) < UInt(bitPattern: max(count &- 15, 0)) else { return nil }
-        return unsafe bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: offset, as: SIMD16<UInt8>.self)
-    }
-}
-
-extension SIMD16<UInt8> {
-    /// The bytes as two words, the first byte in the lowest bits of the low one.
-    @inline(__always)
-    var words: (low: UInt64, high: UInt64) {
-        // Two types of 16 bytes of which every bit pattern is a value.
-        let words = unsafe unsafeBitCast(self, to: SIMD2<UInt64>.self)
-        return (UInt64(littleEndian: words[0]), UInt64(littleEndian: words[1]))
+        return unsafe ByteBlock(
+            low: UInt64(
+                littleEndian: bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: offset, as: UInt64.self)),
+            high: UInt64(
+                littleEndian: bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: offset &+ 8, as: UInt64.self)))
     }
 }
 

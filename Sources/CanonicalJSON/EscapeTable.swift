@@ -22,14 +22,14 @@ enum EscapeTable {
         while offset < end {
             let stop = min(offset &+ 16, end)
             if let block = content.blockIfPresent(at: offset), stop &- offset == 16 {
-                if StringScan.isVerbatim(block) {
+                if block.isVerbatim {
                     output.append(content, from: offset, count: 16)
                     offset = stop
                     continue
-                } else if !StringScan.mayBeginSurrogate(block) {
+                } else if !block.mayBeginSurrogate {
                     // Without a branch for each byte: where there is one escape there are others.
-                    output.append(block.words.low, through: table.span)
-                    output.append(block.words.high, through: table.span)
+                    output.append(block.low, through: table.span)
+                    output.append(block.high, through: table.span)
                     offset = stop
                     continue
                 }
@@ -80,15 +80,6 @@ enum EscapeTable {
         case 0x0D: 0x72
         case 0x22, 0x5C: byte
         default: 0
-        }
-    }
-
-    /// Whether `letter`, after a backslash, makes an escape of the canonical form.
-    @inline(__always)
-    static func isShortEscape(_ letter: UInt8) -> Bool {
-        switch letter {
-        case 0x62, 0x74, 0x6E, 0x66, 0x72, 0x22, 0x5C: true
-        default: false
         }
     }
 

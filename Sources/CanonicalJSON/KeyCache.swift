@@ -6,9 +6,9 @@
 struct KeyCache: ~Copyable, Sendable {
     /// A key as it is written, with its quotation marks and the colon, at most sixteen bytes.
     struct Entry: BitwiseCopyable {
-        var text: SIMD16<UInt8>
+        var text: ByteBlock
         /// All bits set in the bytes that the text has.
-        var mask: SIMD16<UInt8>
+        var mask: ByteBlock
         /// Kind, flags and mark of the key's nodes.
         var traits: UInt64
         /// The length with quotation marks, without the colon.
@@ -18,9 +18,8 @@ struct KeyCache: ~Copyable, Sendable {
 
         /// Whether `block` begins with the key.
         @inline(__always)
-        func has(_ block: SIMD16<UInt8>) -> Bool {
-            let difference = ((block ^ text) & mask).words
-            return difference.low | difference.high == 0
+        func has(_ block: ByteBlock) -> Bool {
+            (block.low ^ text.low) & mask.low | (block.high ^ text.high) & mask.high == 0
         }
     }
 
@@ -50,9 +49,11 @@ struct KeyCache: ~Copyable, Sendable {
         guard node.length < 16, node.flags == .canonical, let block = source.blockIfPresent(at: node.start),
             source[node.end] == 0x3A
         else { return }
-        var mask = SIMD16<UInt8>(repeating: 0)
-        for position in 0...node.length { mask[position] = 0xFF }
-        let entry = Entry(text: block & mask, mask: mask, traits: node.traits, length: UInt16(node.length))
+        // A shift by 64 and more leaves nothing.
+        let bits = (node.length + 1) * 8
+        let mask = ByteBlock(low: ~(~0 << bits), high: ~(~0 << max(bits - 64, 0)))
+        let text = ByteBlock(low: block.low & mask.low, high: block.high & mask.high)
+        let entry = Entry(text: text, mask: mask, traits: node.traits, length: UInt16(node.length))
         let index = index(of: entry, Int(node.mark & 127))
         entries[Int(last)].next = index
         last = index

@@ -24,11 +24,18 @@
     }
 
     @inline(__always)
-    mutating func append(_ node: Element) {
+    mutating func append(_ element: Element) {
         if count == capacity { grow(to: capacity &* 2 &+ 16) }
         // There is room, so there is memory.
-        unsafe (base.unsafelyUnwrapped + count).initialize(to: node)
+        unsafe (base.unsafelyUnwrapped + count).initialize(to: element)
         count &+= 1
+    }
+
+    /// Appends `element` if it is wanted, without a branch: for what a processor could not guess.
+    @inline(__always)
+    mutating func append(_ element: Element, if isWanted: Bool) {
+        append(element)
+        count &-= isWanted ? 0 : 1
     }
 
     @inline(__always)

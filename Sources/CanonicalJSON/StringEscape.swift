@@ -114,41 +114,34 @@ struct StringEscape {
         guard isLoneSurrogate || scalar < 0x20 || scalar == 0x22 || scalar == 0x5C else { return false }
         if length == 2 { return true }
         guard isLoneSurrogate || EscapeTable.shortEscape(of: UInt8(scalar)) == 0 else { return false }
-        if let word = source.wordIfPresent(at: at) {
-            // Of hexadecimal digits, capitals alone have bit 6 without bit 5.
-            return word & ~(word &<< 1) & 0x4040_4040_0000 == 0
-        }
         for offset in at + 2..<at + 6 where source[offset] >= 0x41 && source[offset] <= 0x46 { return false }
         return true
     }
 }
 
+// The escapes by code unit in a word of a string's content, without branches that depend on which they are.
 extension StringEscape {
-    /// Appends the canonical content of a checked string, without its quotation marks; it is no longer than the source.
-    static func canonicalize(_ source: Span<UInt8>, from start: Int, to end: Int, into output: inout ByteSink) {
-        // A copy, which stays in registers.
-        var sink = output
-        var run = start
-        var at = start
-        while true {
-            at = StringScan.skipToRewritten(source, from: at, to: end)
-            guard at < end else { break }
-            let escape = StringEscape(checked: source, at: at)
-            if escape.scalar >= 0x80, !escape.isLoneSurrogate {
-                sink.append(source, from: run, count: at &- run)
-                sink.append(scalar: escape.scalar)
-                run = at &+ escape.length
-            } else if !escape.isCanonical(source, at: at) {
-                sink.append(source, from: run, count: at &- run)
-                sink = sink.appending(canonical: escape.scalar)
-                run = at &+ escape.length
-            }
-            at &+= escape.length
-        }
-        sink.append(source, from: run, count: end &- run)
-        output = sink
+    /// Reads the escape of a code unit, but none of a surrogate, at the low end of `word`, which begins with `\u`; nil when
+    /// it is something else.
+    @inline(__always)
+    init?(unitIn word: UInt64) {
+        let unit = Self.unit(UInt32(truncatingIfNeeded: word &>> 16))
+        guard unit <= 0xFFFF, unit & 0xF800 != 0xD800 else { return nil }
+        self.init(scalar: unit, length: 6)
     }
 
+    /// Whether the escape, at the low end of `word`, is how the canonical form writes its code point.
+    @inline(__always)
+    func isCanonical(unitIn word: UInt64) -> Bool {
+        // Bits for the code units below 32 but those that have a letter. Of hexadecimal digits, capitals alone have
+        // bit 6 without bit 5.
+        let hasCode = (0xFFFF_C8FF as UInt64) &>> UInt64(min(scalar, 63)) & 1
+        let capitals = word & ~(word &<< 1) & 0x4040_4040_0000
+        return hasCode != 0 && capitals == 0
+    }
+}
+
+extension StringEscape {
     /// Appends the decoded content of a checked string, without its quotation marks, as WTF-8, which is no longer than
     /// the source.
     static func decode(_ source: Span<UInt8>, from start: Int, to end: Int, into output: inout [UInt8]) {
@@ -176,13 +169,14 @@ extension ByteSink {
         let scalar = UInt64(scalar)
         if scalar < 0x80 {
             append(scalar, count: 1)
-        } else if scalar < 0x800 {
-            append(0x80C0 | scalar >> 6 | (scalar & 0x3F) << 8, count: 2)
         } else if scalar < 0x10000 {
-            append(0x8080E0 | scalar >> 12 | (scalar >> 6 & 0x3F) << 8 | (scalar & 0x3F) << 16, count: 3)
+            // Both forms, and then a choice without a branch.
+            let two = 0x80C0 | scalar &>> 6 | (scalar & 0x3F) &<< 8
+            let three = 0x8080E0 | scalar &>> 12 | (scalar &>> 6 & 0x3F) &<< 8 | (scalar & 0x3F) &<< 16
+            append(scalar < 0x800 ? two : three, count: scalar < 0x800 ? 2 : 3)
         } else {
-            let low = (scalar >> 6 & 0x3F) << 16 | (scalar & 0x3F) << 24
-            append(0x8080_80F0 | scalar >> 18 | (scalar >> 12 & 0x3F) << 8 | low, count: 4)
+            let low = (scalar &>> 6 & 0x3F) &<< 16 | (scalar & 0x3F) &<< 24
+            append(0x8080_80F0 | scalar &>> 18 | (scalar &>> 12 & 0x3F) &<< 8 | low, count: 4)
         }
     }
 

@@ -1,51 +1,27 @@
-/// Finds the bytes of a string that need care, sixteen at a time.
+/// Finds the bytes of a string that need care, eight or sixteen at a time.
 package enum StringScan {
     /// The first offset at or after `start` whose byte is a control character, `"`, `\` or not ASCII, or the end.
     @inline(__always)
     package static func skipPlain(_ bytes: Span<UInt8>, from start: Int) -> Int {
         var at = start
         while let block = bytes.blockIfPresent(at: at) {
-            let (low, high) = care(block).words
-            if low != 0 { return at &+ (low.trailingZeroBitCount &>> 3) }
-            if high != 0 { return at &+ 8 &+ (high.trailingZeroBitCount &>> 3) }
+            let (low, high) = (care(block.low), care(block.high))
+            // One question for both, so that the optimizer makes a vector of them.
+            if low | high != 0 { return at &+ (low != 0 ? first(low) : 8 &+ first(high)) }
             at &+= 16
         }
         return skipLast(bytes, from: at)
-    }
-
-    /// In each byte, the high bit alone when it is below 0x20, `"`, `\` or not ASCII.
-    ///
-    /// Only operations that every vector unit has: a comparison can compile to a loop over the lanes.
-    @inline(__always)
-    private static func care(_ block: SIMD16<UInt8>) -> SIMD16<UInt8> {
-        let quote = (block ^ SIMD16(repeating: 0x22)) &- SIMD16(repeating: 1)
-        let backslash = (block ^ SIMD16(repeating: 0x5C)) &- SIMD16(repeating: 1)
-        let control = block &- SIMD16(repeating: 0x20)
-        return (quote | backslash | control | block) & SIMD16(repeating: 0x80)
-    }
-
-    /// Whether each byte of a string's content is written as it is.
-    @inline(__always)
-    package static func isVerbatim(_ block: SIMD16<UInt8>) -> Bool {
-        let quote = (block ^ SIMD16(repeating: 0x22)) &- SIMD16(repeating: 1)
-        let backslash = (block ^ SIMD16(repeating: 0x5C)) &- SIMD16(repeating: 1)
-        let control = block &- SIMD16(repeating: 0x20)
-        let found = ((quote | backslash | control) & ~block & SIMD16(repeating: 0x80)).words
-        return found.low | found.high == 0 && !mayBeginSurrogate(block)
-    }
-
-    /// Whether a byte of a string's content can be the first of a surrogate.
-    @inline(__always)
-    package static func mayBeginSurrogate(_ block: SIMD16<UInt8>) -> Bool {
-        let other = block ^ SIMD16(repeating: 0xED)
-        let found = ((other &- SIMD16(repeating: 1)) & ~other & SIMD16(repeating: 0x80)).words
-        return found.low | found.high != 0
     }
 
     /// As ``skipPlain(_:from:)``, among the last bytes, fewer than sixteen.
     @inline(never)
     private static func skipLast(_ bytes: Span<UInt8>, from start: Int) -> Int {
         var at = start
+        if let word = bytes.wordIfPresent(at: at) {
+            let found = care(word)
+            if found != 0 { return at &+ first(found) }
+            at &+= 8
+        }
         while at < bytes.count, !needsCare(bytes[at]) { at &+= 1 }
         return at
     }
@@ -55,55 +31,38 @@ package enum StringScan {
         byte < 0x20 || byte >= 0x80 || byte == 0x22 || byte == 0x5C
     }
 
-    /// The first offset from `start` on, where no escape is cut, up to `end`, at which an escape by code unit or of a
-    /// slash begins, or `end`: of checked content, all that may have to be written differently.
+    /// Not 0 when a byte is below 0x20, `"`, `\` or not ASCII: then the high bit of the lowest such byte is the lowest bit.
+    ///
+    /// A borrow comes only from a byte that needs care, and changes only what is above it.
     @inline(__always)
-    package static func skipToRewritten(_ bytes: Span<UInt8>, from start: Int, to end: Int) -> Int {
-        var at = start
-        while at < end {
-            if let block = bytes.blockIfPresent(at: at), let next = bytes.blockIfPresent(at: at &+ 1) {
-                let found =
-                    (zeros(block ^ SIMD16(repeating: 0x5C))
-                    & (zeros(next ^ SIMD16(repeating: 0x75)) | zeros(next ^ SIMD16(repeating: 0x2F)))).words
-                if found.low != 0 {
-                    at &+= found.low.trailingZeroBitCount &>> 3
-                } else if found.high != 0 {
-                    at &+= 8 &+ (found.high.trailingZeroBitCount &>> 3)
-                } else {
-                    at &+= 16
-                    continue
-                }
-                if at >= end { break }
-            } else if bytes[at] != 0x5C || bytes[at &+ 1] != 0x75 && bytes[at &+ 1] != 0x2F {
-                at &+= 1
-                continue
-            }
-            // An odd number of backslashes before it: then this one is what the last of them escapes.
-            var first = at
-            while first > start, bytes[first &- 1] == 0x5C { first &-= 1 }
-            if (at &- first) & 1 == 0 { return at }
-            at &+= 1
-        }
-        return end
+    static func care(_ word: UInt64) -> UInt64 {
+        let quote = (word ^ 0x2222_2222_2222_2222) &- ones
+        let backslash = (word ^ 0x5C5C_5C5C_5C5C_5C5C) &- ones
+        let control = word &- 0x2020_2020_2020_2020
+        return (quote | backslash | control | word) & highs
     }
 
-    /// In each byte, the high bit alone when the byte is 0.
+    /// Not 0 when a byte is 0: then the high bit of the lowest such byte is the lowest bit.
     @inline(__always)
-    private static func zeros(_ block: SIMD16<UInt8>) -> SIMD16<UInt8> {
-        (block &- SIMD16(repeating: 1)) & ~block & SIMD16(repeating: 0x80)
+    static func zeros(_ word: UInt64) -> UInt64 {
+        (word &- ones) & ~word & highs
     }
+
+    /// The number of the lowest byte with a bit in `found`, which is not 0.
+    @inline(__always)
+    private static func first(_ found: UInt64) -> Int { found.trailingZeroBitCount &>> 3 }
+
+    @inline(__always) private static var ones: UInt64 { 0x0101_0101_0101_0101 }
+    @inline(__always) private static var highs: UInt64 { 0x8080_8080_8080_8080 }
 
     /// The first offset from `start` on, up to `end`, whose byte is a backslash, or `end`.
     @inline(__always)
     package static func skipToBackslash(_ bytes: Span<UInt8>, from start: Int, to end: Int) -> Int {
         var at = start
-        while at < end, let block = bytes.blockIfPresent(at: at) {
-            // Where the byte is a backslash, its high bit is clear and the difference 0 has none before 1 is taken.
-            let difference = block ^ SIMD16(repeating: 0x5C)
-            let found = ((difference &- SIMD16(repeating: 1)) & ~difference & SIMD16(repeating: 0x80)).words
-            if found.low != 0 { return min(at &+ (found.low.trailingZeroBitCount &>> 3), end) }
-            if found.high != 0 { return min(at &+ 8 &+ (found.high.trailingZeroBitCount &>> 3), end) }
-            at &+= 16
+        while at < end, let word = bytes.wordIfPresent(at: at) {
+            let found = zeros(word ^ 0x5C5C_5C5C_5C5C_5C5C)
+            if found != 0 { return min(at &+ first(found), end) }
+            at &+= 8
         }
         while at < end, bytes[at] != 0x5C { at &+= 1 }
         return min(at, end)

@@ -22,6 +22,7 @@ extension Tape {
         }
         nodes.reset(room: (source.count - position) / 8 + 16)
         outer.reset(room: 16)
+        rewritten.reset(room: 0)
         mayGrow = false
         // In variables of this function, which stay in registers as long as nothing takes their address.
         var tape = OwnedBuffer<TapeNode>()
@@ -49,7 +50,7 @@ extension Tape {
             let start = at
             switch byte {
             case 0x22:
-                let flags = try Self.scanString(source, &at, &dirty)
+                let flags = try Self.scanString(source, &at, &dirty, &rewritten)
                 tape.append(TapeNode(.string, from: start, to: at, next: tape.count &+ 1, flags))
             case 0x2D, 0x30...0x39:
                 let number = try Self.number(source, &at, &dirty, byte, next: tape.count &+ 1)
@@ -133,7 +134,7 @@ extension Tape {
             if source.byte(at: at) == 0x7D { throw JSONError(.trailingComma, at: at, in: source) }
             throw JSONError.unexpected(at: at, in: source)
         }
-        let flags = try Self.scanString(source, &at, &dirty)
+        let flags = try Self.scanString(source, &at, &dirty, &rewritten)
         let mark = mark(source, TapeNode(.string, from: start, to: at, next: next, flags))
         let node = TapeNode(.string, from: start, to: at, next: next, flags, mark: mark)
         keyCache.learn(source, node)

@@ -2,7 +2,7 @@ extension Tape {
     /// Checks the string that begins at `at` and moves behind its closing quotation mark.
     @inline(__always)
     static func scanString(
-        _ source: Span<UInt8>, _ at: inout Int, _ dirty: inout Int
+        _ source: Span<UInt8>, _ at: inout Int, _ dirty: inout Int, _ rewritten: inout OwnedBuffer<RewrittenEscape>
     ) throws(JSONError) -> TapeNode.Flags {
         at = StringScan.skipPlain(source, from: at &+ 1)
         if source.byte(at: at) == 0x22 {
@@ -12,39 +12,71 @@ extension Tape {
         // In variables of their own, so that those of the caller stay in registers.
         var (end, difference) = (at, dirty)
         defer { (at, dirty) = (end, difference) }
-        return try scanRest(source, &end, &difference)
+        return try scanRest(source, &end, &difference, &rewritten)
     }
 
     /// Goes on at the first byte that is neither plain ASCII nor the end of the string.
     @inline(never)
     private static func scanRest(
-        _ source: Span<UInt8>, _ at: inout Int, _ dirty: inout Int
+        _ source: Span<UInt8>, _ position: inout Int, _ dirty: inout Int,
+        _ rewritten: inout OwnedBuffer<RewrittenEscape>
     ) throws(JSONError) -> TapeNode.Flags {
-        var flags: TapeNode.Flags = .canonical
+        let table = SequenceTable.entries
+        let entries = table.span
+        precondition(entries.count == 256)
+        let rewrittenBefore = rewritten.count
+        var flags: TapeNode.Flags = []
+        // The entries of all that came first in a sequence.
+        var seen: UInt64 = 0
+        // A copy, which stays in a register.
+        var at = position
+        defer { position = at }
         while true {
+            if let word = source.wordIfPresent(at: at) {
+                if SequenceTable.isPair(word) {
+                    at &+= 6
+                    continue
+                }
+                let first = entries[Int(truncatingIfNeeded: word & 0xFF)]
+                let second = entries[Int(truncatingIfNeeded: word &>> 8 & 0xFF)]
+                if SequenceTable.isValid(word, first, second) {
+                    seen |= first
+                    at &+= Int(truncatingIfNeeded: first &>> 32)
+                    continue
+                }
+                if word & 0xFFFF == 0x755C, let escape = StringEscape(unitIn: word) {
+                    seen |= SequenceTable.escape
+                    rewritten.append(RewrittenEscape(escape, at: at), if: !escape.isCanonical(unitIn: word))
+                    at &+= 6
+                    continue
+                }
+            }
             let byte = source.byte(at: at)
-            if byte >= 0x80 {
-                let end = WTF8.skipValid(source, from: at)
-                guard end > at else { throw JSONError(.invalidUTF8, at: at, in: source) }
-                at = end
-            } else if byte == 0x5C, EscapeTable.isShortEscape(source.byte(at: at &+ 1)) {
-                flags.insert(.escaped)
-                at &+= 2
+            if byte == 0x22 {
+                at &+= 1
+                break
             } else if byte == 0x5C {
                 let escape = try StringEscape(checking: source, at: at)
-                flags.insert(.escaped)
+                seen |= SequenceTable.escape
                 if escape.isLoneSurrogate { flags.insert(.loneSurrogate) }
-                if !escape.isCanonical(source, at: at) { flags.remove(.canonical) }
+                rewritten.append(RewrittenEscape(escape, at: at), if: !escape.isCanonical(source, at: at))
                 at &+= escape.length
-            } else if byte == 0x22 {
-                if !flags.contains(.canonical) { dirty = at }
-                at &+= 1
-                return flags
+            } else if byte >= 0x80 {
+                let length = WTF8.validLength(source, at: at)
+                guard length > 0 else { throw JSONError(.invalidUTF8, at: at, in: source) }
+                at &+= length
             } else if byte < 0x20 {
                 throw JSONError(at < source.count ? .controlCharacter : .unexpectedEnd, at: at, in: source)
             } else {
-                at = StringScan.skipPlain(source, from: at)
+                at = StringScan.skipPlain(source, from: at &+ 1)
             }
         }
+        if seen & SequenceTable.escape != 0 { flags.insert(.escaped) }
+        if rewritten.count == rewrittenBefore {
+            flags.insert(.canonical)
+        } else {
+            dirty = at &- 1
+        }
+        return flags
     }
 }

@@ -23,7 +23,8 @@ extension Tape {
 
     /// One loop for all nesting; the containers around the innermost one are in an array.
     private func write(_ source: Span<UInt8>, _ root: Int, _ sink: inout ByteSink) {
-        guard nodes[root].isContainer else { return writeScalar(source, nodes[root], &sink) }
+        var next = firstRewritten(from: nodes[root].start)
+        guard nodes[root].isContainer else { return writeScalar(source, nodes[root], &next, &sink) }
         // A copy, which stays in registers.
         var output = sink
         defer { sink = output }
@@ -46,7 +47,7 @@ extension Tape {
                 if key.flags.contains(.canonical) {
                     output.append(source, from: key.start, count: key.length, then: 0x3A)
                 } else {
-                    writeOther(source, key, then: 0x3A, &output)
+                    writeOther(source, key, then: 0x3A, &next, &output)
                 }
                 value = key.next
             } else {
@@ -61,28 +62,28 @@ extension Tape {
                 open = OpenContainer(node, at: value)
                 output.append(open.isObject ? 0x7B : 0x5B)
             } else {
-                writeOther(source, node, then: 0x2C, &output)
+                writeOther(source, node, then: 0x2C, &next, &output)
             }
         }
     }
 
-    /// As ``writeScalar(_:_:_:)``, with a copy of the sink, so that the caller's stays in registers.
+    /// As ``writeScalar(_:_:_:_:)``, with a copy of the sink, so that the caller's stays in registers.
     @inline(__always)
-    private func writeOther(_ source: Span<UInt8>, _ node: TapeNode, then byte: UInt8, _ sink: inout ByteSink) {
+    private func writeOther(
+        _ source: Span<UInt8>, _ node: TapeNode, then byte: UInt8, _ next: inout Int, _ sink: inout ByteSink
+    ) {
         var other = sink
-        writeScalar(source, node, &other)
+        writeScalar(source, node, &next, &other)
         other.append(byte)
         sink = other
     }
 
-    /// A string, integer or double whose text is not, or not known to be, canonical.
+    /// A string, integer or double whose text is not, or not known to be, canonical; `next` is the rewritten escape that
+    /// probably comes next.
     @inline(never)
-    private func writeScalar(_ source: Span<UInt8>, _ node: TapeNode, _ sink: inout ByteSink) {
+    private func writeScalar(_ source: Span<UInt8>, _ node: TapeNode, _ next: inout Int, _ sink: inout ByteSink) {
         switch node.kind {
-        case .string:
-            sink.append(0x22)
-            StringEscape.canonicalize(source, from: node.contentStart, to: node.contentEnd, into: &sink)
-            sink.append(0x22)
+        case .string: writeRewritten(source, node, &next, &sink)
         case .double:
             var text: [UInt8] = []
             NumberText.append(NumberText.double(source, from: node.start, to: node.end), to: &text)

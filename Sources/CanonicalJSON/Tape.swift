@@ -3,6 +3,8 @@
 /// A tape holds no text: every use of it takes the source that it was parsed from.
 struct Tape: ~Copyable, Sendable {
     var nodes = OwnedBuffer<TapeNode>()
+    /// The escapes that the canonical form writes differently, in the order of the source.
+    var rewritten = OwnedBuffer<RewrittenEscape>()
     /// Whether the canonical form of some double may have more bytes than its source text.
     var mayGrow = false
     /// The containers around the innermost open one, while parsing.

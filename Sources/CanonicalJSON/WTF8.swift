@@ -16,40 +16,6 @@ package enum WTF8 {
         return available >= 4 && bytes[offset + 3] & 0xC0 == 0x80 ? 4 : 0
     }
 
-    /// The end of the valid UTF-8 sequences of two to four bytes that follow each other from `start` on.
-    package static func skipValid(_ bytes: Span<UInt8>, from start: Int) -> Int {
-        var at = start
-        while let word = bytes.wordIfPresent(at: at) {
-            let length = validLength(word)
-            assert(validLength(bytes, at: at) == (length == 6 ? 3 : length))
-            guard length > 0 else { return at }
-            at &+= length
-        }
-        while at < bytes.count {
-            let length = validLength(bytes, at: at)
-            guard length > 0 else { break }
-            at &+= length
-        }
-        return at
-    }
-
-    /// The length of the valid sequence of two to four bytes at the low end of `word`, or of two of three bytes, as
-    /// Chinese text is made of, or 0 when it is none.
-    @inline(__always)
-    private static func validLength(_ word: UInt64) -> Int {
-        // Of a lead and the byte after it, the bits that tell overlong forms, surrogates and what is beyond U+10FFFF.
-        let first = word & 0x200F
-        if word & 0xC0_C0F0 == 0x80_80E0 {
-            guard first != 0, first != 0x200D else { return 0 }
-            let second = word &>> 24 & 0x200F
-            let isPair = word &>> 24 & 0xC0_C0F0 == 0x80_80E0 && second != 0 && second != 0x200D
-            return isPair ? 6 : 3
-        }
-        if word & 0xC0E0 == 0x80C0 { return word & 0x1E != 0 ? 2 : 0 }
-        guard word & 0xC0C0_C0F8 == 0x8080_80F0, word & 0x3007 != 0 else { return 0 }
-        return word & 4 == 0 || word & 0x3003 == 0 ? 4 : 0
-    }
-
     /// The code point, or lone surrogate, that starts at `offset` of well-formed WTF-8, and its length in bytes.
     package static func scalar(_ bytes: Span<UInt8>, at offset: Int) -> (value: UInt32, length: Int) {
         let lead = UInt32(bytes[offset])

@@ -67,7 +67,7 @@ import Testing
                 random.chance(12) ? UInt8(truncatingIfNeeded: random.next()) : UInt8(0x20 + random.below(0x60))
             }
             for start in 0...bytes.count {
-                let expected = bytes[start...].firstIndex { $0 < 0x20 || $0 >= 0x80 || $0 == 0x22 || $0 == 0x5C }
+                let expected = bytes[start...].firstIndex { !Self.isPlain($0) }
                 failures.expect(
                     StringScan.skipPlain(bytes.span, from: start), expected ?? bytes.count,
                     "\(hex(bytes)) from \(start)"
@@ -77,29 +77,40 @@ import Testing
         failures.report()
     }
 
-    /// A run of sequences ends where the first bad one begins, by the table and by masks of words.
+    private static func isPlain(_ byte: UInt8) -> Bool {
+        byte >= 0x20 && byte < 0x80 && byte != 0x22 && byte != 0x5C
+    }
+
+    /// Eight bytes begin with a sequence by the table and by masks exactly when they do by the rules.
     @Test func sequencesAreValidAlike() {
         var random = SeededGenerator(seed: seed &+ 5)
         let telling: [UInt8] = [
-            0x7F, 0x80, 0x8F, 0x90, 0x9F, 0xA0, 0xBF, 0xC0, 0xC1, 0xC2, 0xDF, 0xE0, 0xE1, 0xEC, 0xED, 0xEE, 0xEF, 0xF0,
-            0xF1, 0xF3, 0xF4, 0xF5, 0xF8, 0xFF,
+            0x22, 0x2F, 0x5C, 0x61, 0x62, 0x66, 0x6E, 0x72, 0x74, 0x75, 0x7F, 0x80, 0x8F, 0x90, 0x9F, 0xA0, 0xBF, 0xC0,
+            0xC1, 0xC2, 0xDF, 0xE0, 0xE1, 0xEC, 0xED, 0xEE, 0xEF, 0xF0, 0xF1, 0xF3, 0xF4, 0xF5, 0xF8, 0xFF,
         ]
+        let table = SequenceTable.entries
         var failures = Failures()
-        for _ in 0..<4 * count {
-            var bytes: [UInt8] = []
-            for _ in 0..<random.below(6) {
-                let character: Character = random.pick(["é", "中", "文", "\u{800}", "\u{D7FF}", "\u{E000}", "😀"])
-                bytes.append(contentsOf: String(character).utf8)
+        var pairs = 0
+        for round in 0..<5 * count {
+            var bytes: [UInt8] = (0..<8).map { _ in random.pick(telling) }
+            if round % 3 == 0 {
+                let text = (0..<2).map { _ in random.pick(["é", "中", "文", "\u{800}", "\u{D7FF}", "\u{E000}", "😀"]) }
+                bytes = Array((Array(text.joined().utf8) + bytes).prefix(8))
+                if random.chance(4) { bytes[random.below(8)] = random.pick(telling) }
             }
-            for _ in 0..<random.below(5) { bytes.append(random.pick(telling)) }
-            bytes.append(contentsOf: repeatElement(0x61, count: random.below(9)))
-            var expected = 0
-            while expected < bytes.count, WTF8.validLength(bytes.span, at: expected) > 0 {
-                expected += WTF8.validLength(bytes.span, at: expected)
-            }
-            failures.expect(WTF8.skipValid(bytes.span, from: 0), expected, hex(bytes))
+            let word = bytes.reversed().reduce(0 as UInt64) { $0 << 8 | UInt64($1) }
+            let first = table[Int(bytes[0])]
+            let length = SequenceTable.isValid(word, first, table[Int(bytes[1])]) ? Int(first >> 32) : 0
+            let isEscape = bytes[0] == 0x5C && [0x22, 0x5C, 0x62, 0x66, 0x6E, 0x72, 0x74].contains(bytes[1])
+            let isSingle = Self.isPlain(bytes[0]) && !Self.isPlain(bytes[1])
+            let expected = isEscape ? 2 : isSingle ? 1 : bytes[0] < 0x80 ? 0 : WTF8.validLength(bytes.span, at: 0)
+            failures.expect(length, expected, hex(bytes))
+            let isPair = expected == 3 && bytes[3] >= 0x80 && WTF8.validLength(bytes.span, at: 3) == 3
+            failures.expect(SequenceTable.isPair(word), isPair, "pair in \(hex(bytes))")
+            if isPair { pairs += 1 }
         }
         failures.report()
+        #expect(pairs > 100)
     }
 
     /// The scan for backslashes finds the first before an end, at every alignment.
