@@ -10,6 +10,8 @@ extension Program {
 private struct ArgumentParser {
     private let program: Program
     private var command: Command
+    /// What `command` takes, with the options of all commands; made once, not at every word.
+    private var declared: [Option]
     private var path: [String]
     private var given: [(option: Option, value: String)] = []
     private var positionals: [String] = []
@@ -20,11 +22,13 @@ private struct ArgumentParser {
     init(program: Program) {
         self.program = program
         command = program.root
+        declared = []
         path = [program.root.name]
     }
 
     mutating func parse(_ arguments: [String]) throws(UsageError) -> Invocation {
         if let text = try informationText(arguments) { return .print(text) }
+        enter(program.root)
         while position < arguments.count {
             let word = arguments[position]
             position += 1
@@ -104,8 +108,13 @@ private struct ArgumentParser {
         if let option = given.first(where: { own in command.options.contains { $0.name == own.option.name } })?.option {
             throw error("'--\(option.name)' and the subcommand '\(word)' cannot be used together")
         }
-        command = next
+        enter(next)
         path.append(word)
+    }
+
+    private mutating func enter(_ next: Command) {
+        command = next
+        declared = next.options + program.globalOptions
     }
 
     private mutating func takeLong(_ word: Substring, _ arguments: [String]) throws(UsageError) {
@@ -157,7 +166,8 @@ private struct ArgumentParser {
     }
 
     private func check() throws(UsageError) -> ParsedArguments {
-        var parsed = ParsedArguments(commandPath: path, options: declared, arguments: command.arguments)
+        let arguments = command.arguments
+        var parsed = ParsedArguments(commandPath: path, options: declared, arguments: arguments)
         for (option, value) in given {
             if let kind = option.value { try check(value, kind, "'\(option.synopsis)'") }
             guard option.isRepeatable || !parsed.isGiven(option.name) else {
@@ -178,12 +188,12 @@ private struct ArgumentParser {
             parsed.positionals = positionals
             parsed.passthrough = rest
         }
-        try checkPositionals(parsed)
+        try checkPositionals(parsed, arguments)
         return parsed
     }
 
-    private func checkPositionals(_ parsed: ParsedArguments) throws(UsageError) {
-        for (index, argument) in command.arguments.enumerated() {
+    private func checkPositionals(_ parsed: ParsedArguments, _ arguments: [Argument]) throws(UsageError) {
+        for (index, argument) in arguments.enumerated() {
             let left = parsed.positionals.dropFirst(index)
             let values = argument.takesMany ? left : left.prefix(1)
             for value in values { try check(value, argument.value, "'<\(argument.name)>'") }
@@ -191,8 +201,8 @@ private struct ArgumentParser {
                 throw error("Missing expected argument '<\(argument.name)>'")
             }
         }
-        if command.arguments.last?.takesMany != true, parsed.positionals.count > command.arguments.count {
-            throw error("Unexpected argument '\(parsed.positionals[command.arguments.count])'")
+        if arguments.last?.takesMany != true, parsed.positionals.count > arguments.count {
+            throw error("Unexpected argument '\(parsed.positionals[arguments.count])'")
         }
         if let passthrough = command.passthrough, passthrough.isRequired, parsed.passthrough.isEmpty {
             throw error("Missing expected argument '-- \(passthrough.synopsis)'")
@@ -217,8 +227,6 @@ private struct ArgumentParser {
             }
         }
     }
-
-    private var declared: [Option] { command.options + program.globalOptions }
 
     private func error(_ message: String) -> UsageError { UsageError(message: message, commandPath: path) }
 

@@ -4,9 +4,8 @@ public struct Program: Sendable {
     public let root: Command
     /// What `--version` prints.
     public let version: String
-    /// Options that every command takes.
-    public let globalOptions: [Option]
 
+    private let makeGlobalOptions: @Sendable () -> [Option]
     private let translate: @Sendable (any Error) -> CommandLineError
 
     /// Creates a program.
@@ -14,14 +13,18 @@ public struct Program: Sendable {
     /// `translate` makes a `CommandLineError` of any other error that a command throws; without it such an error ends
     /// with exit code 70.
     public init(
-        _ root: Command, version: String, globalOptions: [Option] = [],
+        _ root: Command, version: String,
+        globalOptions: @autoclosure @escaping @Sendable () -> [Option] = [],
         translate: @escaping @Sendable (any Error) -> CommandLineError = { CommandLineError(.internal, "\($0)") }
     ) {
         self.root = root
         self.version = version
-        self.globalOptions = globalOptions
+        makeGlobalOptions = globalOptions
         self.translate = translate
     }
+
+    /// Options that every command takes.
+    public var globalOptions: [Option] { makeGlobalOptions() }
 
     /// Runs the program with the arguments of the process and ends the process.
     ///

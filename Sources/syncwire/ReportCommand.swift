@@ -10,23 +10,13 @@ let reportCommand = Command(
 
 /// The command that writes a saved run in one form.
 private func renderCommand(_ format: ReportFormat) -> Command {
-    var options = [outputOption, forceOption]
-    if !format.needsNoSources {
-        options.append(
-            .option("vectors", value: .folder, help: "The folder of the vector files.", defaultValue: "Vectors"))
-        options += reportSourceOptions
-    }
-    if format == .coverage {
-        options.append(
-            .option("format", value: .choice(["text", "json"]), help: "How to print it.", defaultValue: "text"))
-    }
-    return Command(
+    Command(
         format.rawValue,
         abstract: format.words,
         discussion: format == .coverage
             ? "The exit code is 1 when a clause with MUST has no vector that passed, and no reason to have none." : "",
         arguments: [Argument("run", help: "The saved run; - is standard input.", value: .file)],
-        options: options,
+        options: renderOptions(format),
         run: { arguments in
             let path = arguments.argument("run") ?? "-"
             let output = arguments.option("output") ?? "-"
@@ -43,6 +33,20 @@ private func renderCommand(_ format: ReportFormat) -> Command {
             return format == .coverage && !coverage.gaps.isEmpty ? .no : .success
         }
     )
+}
+
+private func renderOptions(_ format: ReportFormat) -> [Option] {
+    var options = [outputOption, forceOption]
+    if !format.needsNoSources {
+        options.append(
+            .option("vectors", value: .folder, help: "The folder of the vector files.", defaultValue: "Vectors"))
+        options += reportSourceOptions
+    }
+    if format == .coverage {
+        options.append(
+            .option("format", value: .choice(["text", "json"]), help: "How to print it.", defaultValue: "text"))
+    }
+    return options
 }
 
 private let outputOption = Option.option(
