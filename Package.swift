@@ -87,7 +87,7 @@ let package = Package(
         tests("SyncBridgeTests", ["CanonicalJSON", "SyncBridge"]),
         tests("ThreadsTests", ["Threads"]),
         tests("SyncArchiveTests", ["CZlib", "SyncArchive"]),
-        tests("SyncEnvelopeTests", ["SyncArchive", "SyncEnvelope"], exclude: ["Python"]),
+        tests("SyncEnvelopeTests", ["CCrypto", "SyncArchive", "SyncEnvelope"], exclude: ["Python"]),
         tests("SyncMergeTests", ["CanonicalJSON", "SyncBridge", "SyncMerge"]),
         tests(
             "SyncStoreTests",

@@ -3,12 +3,16 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include <string.h>
+
+#include <openssl/core_dispatch.h>
 #include <openssl/core_names.h>
 #include <openssl/crypto.h>
 #include <openssl/err.h>
 #include <openssl/evp.h>
 #include <openssl/kdf.h>
 #include <openssl/params.h>
+#include <openssl/provider.h>
 #include <openssl/rand.h>
 
 // OSSL_PARAM arrays keep pointers to their values, so they are built and used up here, within one call each.
@@ -89,4 +93,80 @@ static inline int ccrypto_hmac_sha256(
         && length == 32;
     EVP_MAC_CTX_free(context);
     return done;
+}
+
+// The first fetch of a cipher or digest builds methods for all that its provider has, which costs more than the start of
+// a process. So a provider of our own hands out only those of the default provider that this format uses.
+
+typedef struct {
+    OSSL_PROVIDER *provider;
+    OSSL_ALGORITHM ciphers[3];
+    OSSL_ALGORITHM digests[2];
+} ccrypto_selection;
+
+static inline ccrypto_selection *ccrypto_selected(void) {
+    static ccrypto_selection selection;
+    return &selection;
+}
+
+// Looks for an algorithm by the first of its names; an empty place ends a list.
+static inline void ccrypto_select(int operation, const char *name, OSSL_ALGORITHM *place) {
+    size_t length = strlen(name);
+    int no_cache = 0;
+    const OSSL_ALGORITHM *all =
+        OSSL_PROVIDER_query_operation(ccrypto_selected()->provider, operation, &no_cache);
+    for (; all != NULL && all->algorithm_names != NULL; all++) {
+        const char *names = all->algorithm_names;
+        if (strncmp(names, name, length) == 0 && (names[length] == ':' || names[length] == 0)) {
+            *place = *all;
+            return;
+        }
+    }
+}
+
+static inline const OSSL_ALGORITHM *ccrypto_query(void *provider_context, int operation, int *no_cache) {
+    (void)provider_context;
+    *no_cache = 0;
+    switch (operation) {
+    case OSSL_OP_CIPHER:
+        return ccrypto_selected()->ciphers;
+    case OSSL_OP_DIGEST:
+        return ccrypto_selected()->digests;
+    default:
+        return OSSL_PROVIDER_query_operation(ccrypto_selected()->provider, operation, no_cache);
+    }
+}
+
+// The algorithms are handed the context of the provider that they come from.
+static inline int ccrypto_provider_init(
+    const OSSL_CORE_HANDLE *handle, const OSSL_DISPATCH *core, const OSSL_DISPATCH **functions, void **context
+) {
+    (void)handle;
+    (void)core;
+    static const OSSL_DISPATCH provided[] = {
+        {OSSL_FUNC_PROVIDER_QUERY_OPERATION, (void (*)(void))ccrypto_query},
+        {0, NULL},
+    };
+    *functions = provided;
+    *context = OSSL_PROVIDER_get0_provider_ctx(ccrypto_selected()->provider);
+    return 1;
+}
+
+// A library context with these algorithms, NULL on failure; to be called once.
+static inline OSSL_LIB_CTX *ccrypto_context(void) {
+    ccrypto_selection *selection = ccrypto_selected();
+    selection->provider = OSSL_PROVIDER_load(NULL, "default");
+    if (selection->provider == NULL) {
+        return NULL;
+    }
+    ccrypto_select(OSSL_OP_CIPHER, "AES-256-GCM", &selection->ciphers[0]);
+    ccrypto_select(OSSL_OP_CIPHER, "AES-256-WRAP", &selection->ciphers[1]);
+    ccrypto_select(OSSL_OP_DIGEST, "SHA2-256", &selection->digests[0]);
+    OSSL_LIB_CTX *context = OSSL_LIB_CTX_new();
+    if (context == NULL || OSSL_PROVIDER_add_builtin(context, "selected", ccrypto_provider_init) != 1
+        || OSSL_PROVIDER_load(context, "selected") == NULL) {
+        OSSL_LIB_CTX_free(context);
+        return NULL;
+    }
+    return context;
 }

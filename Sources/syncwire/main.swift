@@ -1,5 +1,6 @@
 import CommandLineKit
 import Conformance
+import SyncEnvelope
 
 let program = Program(
     Command(
@@ -33,4 +34,5 @@ let program = Program(
     globalOptions: [ColorPolicy.option],
     translate: translate
 )
+Libcrypto.assumeNoOtherUser()
 program.main()

@@ -13,7 +13,7 @@ import CCrypto
     /// Prepares for `encrypting` or decrypting with `key`; throws `invalidParameter` unless it has 32 bytes.
     package init(key: SecretBytes, encrypting: Bool) throws(CryptoError) {
         guard key.count == 32 else { throw CryptoError(.invalidParameter, "AES-256-GCM: \(key.count)-byte key") }
-        guard let algorithm = unsafe Algorithms.shared.aes256GCM, let made = unsafe EVP_CIPHER_CTX_new() else {
+        guard let algorithm = unsafe Algorithms.aes256GCM, let made = unsafe EVP_CIPHER_CTX_new() else {
             throw CryptoError.fromLibrary(.unavailable, "AES-256-GCM")
         }
         let done = key.withBytes { key in

@@ -33,7 +33,7 @@ package enum AESKeyWrap {
         encrypting: Bool, _ key: SecretBytes, _ input: Span<UInt8>, _ output: inout [UInt8]
     ) throws(CryptoError) -> Bool {
         guard key.count == 32 else { throw CryptoError(.invalidParameter, "AES key wrap: \(key.count)-byte key") }
-        guard let algorithm = unsafe Algorithms.shared.aes256Wrap, let context = unsafe EVP_CIPHER_CTX_new() else {
+        guard let algorithm = unsafe Algorithms.aes256Wrap, let context = unsafe EVP_CIPHER_CTX_new() else {
             throw CryptoError.fromLibrary(.unavailable, "AES key wrap")
         }
         defer { unsafe EVP_CIPHER_CTX_free(context) }

@@ -1,30 +1,26 @@
 import CCrypto
 
-/// The algorithms of libcrypto that this format uses, each fetched once, when the first of them is needed.
+/// The algorithms of libcrypto that this format uses, each fetched once, when it is first needed.
 ///
-/// Fetching by name costs more than a small encryption does, and the first use of the library otherwise reads its
-/// configuration file, which a wire format has no business depending on.
-@unsafe struct Algorithms: @unchecked Sendable {
+/// Fetching by name costs more than a small encryption does, and a process seldom needs all of them. Where the selection
+/// made for them cannot be had, they come from all that libcrypto has.
+enum Algorithms {
     // Fetched algorithms are immutable and reference-counted atomically, so threads may share them.
-    let aes256GCM: OpaquePointer?
-    let aes256Wrap: OpaquePointer?
-    let sha256: OpaquePointer?
-    let hmac: OpaquePointer?
-    let hkdf: OpaquePointer?
-    let pbkdf2: OpaquePointer?
-    let scrypt: OpaquePointer?
+    nonisolated(unsafe) static let aes256GCM = unsafe fetch { unsafe EVP_CIPHER_fetch($0, "AES-256-GCM", nil) }
+    nonisolated(unsafe) static let aes256Wrap = unsafe fetch { unsafe EVP_CIPHER_fetch($0, "AES-256-WRAP", nil) }
+    nonisolated(unsafe) static let sha256 = unsafe fetch { unsafe EVP_MD_fetch($0, "SHA256", nil) }
+    nonisolated(unsafe) static let hmac = unsafe fetch { unsafe EVP_MAC_fetch($0, "HMAC", nil) }
+    nonisolated(unsafe) static let hkdf = unsafe fetch { unsafe EVP_KDF_fetch($0, "HKDF", nil) }
+    nonisolated(unsafe) static let pbkdf2 = unsafe fetch { unsafe EVP_KDF_fetch($0, "PBKDF2", nil) }
+    nonisolated(unsafe) static let scrypt = unsafe fetch { unsafe EVP_KDF_fetch($0, "SCRYPT", nil) }
 
-    static let shared = unsafe Algorithms()
-
-    private init() {
-        OPENSSL_init_crypto(UInt64(OPENSSL_INIT_NO_LOAD_CONFIG), nil)
-        unsafe aes256GCM = EVP_CIPHER_fetch(nil, "AES-256-GCM", nil)
-        unsafe aes256Wrap = EVP_CIPHER_fetch(nil, "AES-256-WRAP", nil)
-        unsafe sha256 = EVP_MD_fetch(nil, "SHA256", nil)
-        unsafe hmac = EVP_MAC_fetch(nil, "HMAC", nil)
-        unsafe hkdf = EVP_KDF_fetch(nil, "HKDF", nil)
-        unsafe pbkdf2 = EVP_KDF_fetch(nil, "PBKDF2", nil)
-        unsafe scrypt = EVP_KDF_fetch(nil, "SCRYPT", nil)
-        ERR_clear_error()
+    private static func fetch(_ body: (OpaquePointer?) -> OpaquePointer?) -> OpaquePointer? {
+        guard let algorithm = unsafe body(Libcrypto.selection) ?? body(nil) else {
+            ERR_clear_error()
+            return nil
+        }
+        // Looking at the error queue for nothing would load the texts of all errors.
+        assert(ERR_peek_error() == 0, "fetching an algorithm leaves no error behind")
+        return unsafe algorithm
     }
 }

@@ -24,8 +24,10 @@ package struct CryptoError: Error, Equatable, Sendable {
     static func fromLibrary(_ code: Code, _ operation: String) -> CryptoError {
         let number = ERR_peek_last_error()
         ERR_clear_error()
-        guard number != 0, let text = unsafe ERR_reason_error_string(number) else {
-            return CryptoError(code, operation)
+        guard number != 0 else { return CryptoError(code, operation) }
+        // Without the texts there is the number, which `openssl errstr` explains.
+        guard let text = unsafe ERR_reason_error_string(number) else {
+            return CryptoError(code, "\(operation): error \(String(number, radix: 16))")
         }
         return CryptoError(code, unsafe "\(operation): \(String(cString: text))")
     }

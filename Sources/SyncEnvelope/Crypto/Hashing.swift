@@ -3,7 +3,7 @@ import CCrypto
 /// HMAC-SHA-256 (RFC 2104, FIPS 198-1) of `data`: 32 bytes.
 package func hmacSHA256(key: SecretBytes, _ data: [UInt8]) throws(CryptoError) -> [UInt8] {
     var output = [UInt8](repeating: 0, count: 32)
-    let algorithm = unsafe Algorithms.shared.hmac
+    let algorithm = unsafe Algorithms.hmac
     let done = key.withBytes { key in
         unsafe key.withUnsafeBufferPointer { key in
             unsafe data.withUnsafeBufferPointer { data in
@@ -27,7 +27,7 @@ private func sha256(_ bytes: Span<UInt8>) throws(CryptoError) -> [UInt8] {
     var output = [UInt8](repeating: 0, count: 32)
     let done = unsafe bytes.withUnsafeBufferPointer { bytes in
         unsafe output.withUnsafeMutableBufferPointer { output in
-            unsafe EVP_Digest(bytes.baseAddress, bytes.count, output.baseAddress, nil, Algorithms.shared.sha256, nil)
+            unsafe EVP_Digest(bytes.baseAddress, bytes.count, output.baseAddress, nil, Algorithms.sha256, nil)
         }
     }
     guard done == 1 else { throw CryptoError.fromLibrary(.unavailable, "SHA-256") }

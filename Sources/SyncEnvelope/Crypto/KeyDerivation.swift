@@ -7,7 +7,7 @@ package func hkdfSHA256(
     try unsafe derive("HKDF", key, salt: salt, count: count) { key, salt, output in
         unsafe info.withUnsafeBufferPointer { info in
             unsafe ccrypto_hkdf_sha256(
-                Algorithms.shared.hkdf, key.baseAddress, key.count, salt.baseAddress, salt.count,
+                Algorithms.hkdf, key.baseAddress, key.count, salt.baseAddress, salt.count,
                 info.baseAddress, info.count, output.baseAddress, output.count)
         }
     }
@@ -19,7 +19,7 @@ package func pbkdf2SHA256(
 ) throws(CryptoError) -> SecretBytes {
     try unsafe derive("PBKDF2", password, salt: salt, count: count) { password, salt, output in
         unsafe ccrypto_pbkdf2_sha256(
-            Algorithms.shared.pbkdf2, password.baseAddress, password.count, salt.baseAddress, salt.count,
+            Algorithms.pbkdf2, password.baseAddress, password.count, salt.baseAddress, salt.count,
             UInt64(iterations), output.baseAddress, output.count)
     }
 }
@@ -34,7 +34,7 @@ package func scrypt(
     let memory = 128 * UInt64(r) * (n + UInt64(p) + 2) + 1_048_576
     return try unsafe derive("scrypt", password, salt: salt, count: count) { password, salt, output in
         unsafe ccrypto_scrypt(
-            Algorithms.shared.scrypt, password.baseAddress, password.count, salt.baseAddress, salt.count,
+            Algorithms.scrypt, password.baseAddress, password.count, salt.baseAddress, salt.count,
             n, r, p, memory, output.baseAddress, output.count)
     }
 }

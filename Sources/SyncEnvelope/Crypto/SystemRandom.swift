@@ -4,7 +4,7 @@ import CCrypto
 enum SystemRandom {
     /// Draws `count` bytes fit for keys.
     static func bytes(_ count: Int) throws(CryptoError) -> SecretBytes {
-        _ = unsafe Algorithms.shared
+        Libcrypto.start()
         return try SecretBytes(count: count) { (bytes) throws(CryptoError) in
             let done = unsafe bytes.withUnsafeMutableBufferPointer {
                 unsafe RAND_bytes($0.baseAddress, Int32($0.count))

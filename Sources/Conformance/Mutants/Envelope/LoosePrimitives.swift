@@ -38,11 +38,13 @@ enum LoosePrimitives {
     static func pbkdf2(
         _ hash: String, _ password: [UInt8], salt: [UInt8], iterations: UInt32
     ) throws(Rejection) -> [UInt8] {
+        guard let algorithm = unsafe EVP_MD_fetch(nil, hash, nil) else { throw failure("PBKDF2") }
+        defer { unsafe EVP_MD_free(algorithm) }
         var output = [UInt8](repeating: 0, count: 32)
         let done = unsafe password.withUnsafeBytes { password in
             unsafe PKCS5_PBKDF2_HMAC(
                 password.baseAddress?.assumingMemoryBound(to: CChar.self), Int32(password.count), salt,
-                Int32(salt.count), Int32(clamping: iterations), EVP_get_digestbyname(hash), 32, &output)
+                Int32(salt.count), Int32(clamping: iterations), algorithm, 32, &output)
         }
         guard done == 1 else { throw failure("PBKDF2") }
         return output
