@@ -21,7 +21,7 @@ final class DeflatePool {
 
     init(threads: Int) {
         threadCount = threads
-        depth = threads > 1 ? 2 * threads + 2 : 1
+        depth = threads > 1 ? 2 * threads : 1
         tasks = BoundedQueue(capacity: depth)
     }
 

@@ -4,7 +4,7 @@ import SyncMerge
 
 /// An input that can be read more than once: an ordinary file as it is, anything else from a copy without a name.
 final class RepeatableInput {
-    private static let pieceSize = 1 << 17
+    private static let pieceSize = 1 << 16
 
     private let path: String
     private let input: InputStream?

@@ -8,7 +8,7 @@ import SyncEnvelope
 /// An ordinary file tells its length, and is checked while it is sealed. Anything else is spooled first, and checked on the
 /// way there. Both take the same little memory for any length.
 final class SealSource {
-    private static let pieceSize = 1 << 17
+    private static let pieceSize = 1 << 16
 
     private let input: InputStream
     private let contentType: ContentType
