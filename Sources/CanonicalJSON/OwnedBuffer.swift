@@ -3,18 +3,19 @@
 /// What `Array` asks at each change, whether its storage is shared, is known here: never. It is one of the two files
 /// of this target with unsafe operations; every index is checked against the count, every append against the room.
 @safe struct OwnedBuffer<Element: BitwiseCopyable>: ~Copyable {
-    /// Nil as long as there is no room.
-    private var base: UnsafeMutablePointer<Element>?
+    /// Points nowhere as long as there is no room.
+    private var base: UnsafeMutablePointer<Element>
     private var capacity = 0
     private(set) var count = 0
 
     init() {
-        unsafe base = nil
+        // An alignment is no null.
+        unsafe base = UnsafeMutablePointer(bitPattern: MemoryLayout<Element>.alignment).unsafelyUnwrapped
     }
 
     deinit {
         // Elements are plain bytes: there is nothing to deinitialize.
-        unsafe base?.deallocate()
+        if capacity > 0 { unsafe base.deallocate() }
     }
 
     /// Empties the list and makes room for `room` elements.
@@ -26,8 +27,7 @@
     @inline(__always)
     mutating func append(_ element: Element) {
         if count == capacity { grow(to: capacity &* 2 &+ 16) }
-        // There is room, so there is memory.
-        unsafe (base.unsafelyUnwrapped + count).initialize(to: element)
+        unsafe (base + count).initialize(to: element)
         count &+= 1
     }
 
@@ -42,11 +42,11 @@
     subscript(index: Int) -> Element {
         get {
             precondition(UInt(bitPattern: index) < UInt(bitPattern: count))
-            return unsafe base.unsafelyUnwrapped[index]
+            return unsafe base[index]
         }
         _modify {
             precondition(UInt(bitPattern: index) < UInt(bitPattern: count))
-            yield unsafe &base.unsafelyUnwrapped[index]
+            yield unsafe &base[index]
         }
     }
 
@@ -55,23 +55,23 @@
     mutating func removeLast() -> Element {
         precondition(count > 0)
         count &-= 1
-        return unsafe base.unsafelyUnwrapped[count]
+        return unsafe base[count]
     }
 
     @inline(__always)
     private mutating func grow(to room: Int) {
         // By value, so that a buffer in a local variable stays in registers where it does not grow.
-        unsafe base = Self.grown(base, count, to: room)
+        unsafe base = Self.grown(base, count, from: capacity, to: room)
         capacity = room
     }
 
-    /// New memory for `room` elements, of which the first `count` come from the old.
+    /// New memory for `room` elements, of which the first `count` come from the old, for `capacity`.
     @inline(never)
     private static func grown(
-        _ base: UnsafeMutablePointer<Element>?, _ count: Int, to room: Int
+        _ base: UnsafeMutablePointer<Element>, _ count: Int, from capacity: Int, to room: Int
     ) -> UnsafeMutablePointer<Element> {
         let larger = UnsafeMutablePointer<Element>.allocate(capacity: room)
-        if let base = unsafe base {
+        if capacity > 0 {
             unsafe larger.moveInitialize(from: base, count: count)
             unsafe base.deallocate()
         }

@@ -34,19 +34,24 @@ extension Tape {
         while true {
             if let word = source.wordIfPresent(at: at) {
                 if SequenceTable.isPair(word) {
+                    assert(WTF8.validLength(source, at: at) == 3 && WTF8.validLength(source, at: at + 3) == 3)
                     at &+= 6
                     continue
                 }
                 let first = entries[Int(truncatingIfNeeded: word & 0xFF)]
                 let second = entries[Int(truncatingIfNeeded: word &>> 8 & 0xFF)]
                 if SequenceTable.isValid(word, first, second) {
+                    let length = Int(truncatingIfNeeded: first &>> 32)
+                    assert(word & 0x80 == 0 || WTF8.validLength(source, at: at) == length)
                     seen |= first
-                    at &+= Int(truncatingIfNeeded: first &>> 32)
+                    at &+= length
                     continue
                 }
                 if word & 0xFFFF == 0x755C, let escape = StringEscape(unitIn: word) {
+                    let isCanonical = escape.isCanonical(unitIn: word)
+                    assert(isCanonical == escape.isCanonical(source, at: at))
                     seen |= SequenceTable.escape
-                    rewritten.append(RewrittenEscape(escape, at: at), if: !escape.isCanonical(unitIn: word))
+                    rewritten.append(RewrittenEscape(escape, at: at), if: !isCanonical)
                     at &+= 6
                     continue
                 }

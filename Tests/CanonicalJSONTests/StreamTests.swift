@@ -101,7 +101,7 @@ import Testing
         let isObject = random.chance(2)
         bytes.append(isObject ? 0x7B : 0x5B)
         var index = 0
-        while bytes.count < JSONStream.windowSize * 3 {
+        while bytes.count < JSONStream.windowSize * 9 / 4 {
             if index > 0 { bytes.append(0x2C) }
             if isObject { bytes += Array("\"\(index)\":".utf8) }
             bytes += generator.document()

@@ -67,7 +67,7 @@ import Testing
                 random.chance(12) ? UInt8(truncatingIfNeeded: random.next()) : UInt8(0x20 + random.below(0x60))
             }
             for start in 0...bytes.count {
-                let expected = bytes[start...].firstIndex { !Self.isPlain($0) }
+                let expected = bytes[start...].firstIndex { !isPlain($0) }
                 failures.expect(
                     StringScan.skipPlain(bytes.span, from: start), expected ?? bytes.count,
                     "\(hex(bytes)) from \(start)"
@@ -75,42 +75,6 @@ import Testing
             }
         }
         failures.report()
-    }
-
-    private static func isPlain(_ byte: UInt8) -> Bool {
-        byte >= 0x20 && byte < 0x80 && byte != 0x22 && byte != 0x5C
-    }
-
-    /// Eight bytes begin with a sequence by the table and by masks exactly when they do by the rules.
-    @Test func sequencesAreValidAlike() {
-        var random = SeededGenerator(seed: seed &+ 5)
-        let telling: [UInt8] = [
-            0x22, 0x2F, 0x5C, 0x61, 0x62, 0x66, 0x6E, 0x72, 0x74, 0x75, 0x7F, 0x80, 0x8F, 0x90, 0x9F, 0xA0, 0xBF, 0xC0,
-            0xC1, 0xC2, 0xDF, 0xE0, 0xE1, 0xEC, 0xED, 0xEE, 0xEF, 0xF0, 0xF1, 0xF3, 0xF4, 0xF5, 0xF8, 0xFF,
-        ]
-        let table = SequenceTable.entries
-        var failures = Failures()
-        var pairs = 0
-        for round in 0..<5 * count {
-            var bytes: [UInt8] = (0..<8).map { _ in random.pick(telling) }
-            if round % 3 == 0 {
-                let text = (0..<2).map { _ in random.pick(["é", "中", "文", "\u{800}", "\u{D7FF}", "\u{E000}", "😀"]) }
-                bytes = Array((Array(text.joined().utf8) + bytes).prefix(8))
-                if random.chance(4) { bytes[random.below(8)] = random.pick(telling) }
-            }
-            let word = bytes.reversed().reduce(0 as UInt64) { $0 << 8 | UInt64($1) }
-            let first = table[Int(bytes[0])]
-            let length = SequenceTable.isValid(word, first, table[Int(bytes[1])]) ? Int(first >> 32) : 0
-            let isEscape = bytes[0] == 0x5C && [0x22, 0x5C, 0x62, 0x66, 0x6E, 0x72, 0x74].contains(bytes[1])
-            let isSingle = Self.isPlain(bytes[0]) && !Self.isPlain(bytes[1])
-            let expected = isEscape ? 2 : isSingle ? 1 : bytes[0] < 0x80 ? 0 : WTF8.validLength(bytes.span, at: 0)
-            failures.expect(length, expected, hex(bytes))
-            let isPair = expected == 3 && bytes[3] >= 0x80 && WTF8.validLength(bytes.span, at: 3) == 3
-            failures.expect(SequenceTable.isPair(word), isPair, "pair in \(hex(bytes))")
-            if isPair { pairs += 1 }
-        }
-        failures.report()
-        #expect(pairs > 100)
     }
 
     /// The scan for backslashes finds the first before an end, at every alignment.
@@ -127,33 +91,6 @@ import Testing
                     StringScan.skipToBackslash(bytes.span, from: start, to: end),
                     bytes[start..<end].firstIndex(of: 0x5C) ?? end, "\(hex(bytes)) from \(start) to \(end)")
             }
-        }
-        failures.report()
-    }
-
-    /// CJ-28 to CJ-31: strings are escaped alike by blocks through the table and by code unit, at every length, cut anywhere.
-    @Test func stringsAreEscapedAlike() throws {
-        var random = SeededGenerator(seed: seed &+ 7)
-        var failures = Failures()
-        let telling: [UInt16] = [
-            0, 7, 8, 9, 10, 12, 13, 0x1F, 0x22, 0x5C, 0x7F, 0x80, 0xE9, 0x7FF, 0x4E2D, 0xD000, 0xD7FF, 0xD800, 0xDBFF,
-            0xDC00, 0xDFFF, 0xFFFF,
-        ]
-        for round in 0..<count {
-            let length = round % 100 == 0 ? 4_000 + random.below(9_000) : random.below(80)
-            let often = 1 + random.below(20)
-            let units = (0..<length).map { _ in
-                random.chance(often) ? random.pick(telling) : UInt16(0x61 + random.below(26))
-            }
-            let string = JSONString(utf16: units)
-            let written = try JSONValue.string(string).canonicalBytes()
-            failures.expect(text(written), PlainWriter.string(string), "seed \(seed), \(units)")
-            // And back, through escapes for everything.
-            let escaped = units.map { "\\u" + String($0, radix: 16).leftPadded(to: 4) }.joined()
-            let document = try JSONDocument(parsing: Array("[\"\(escaped)\"]".utf8))
-            failures.expect(
-                text(document.canonicalBytes()), "[\(text(written))]", "from escapes, seed \(seed), \(units)")
-            failures.expect(document.root.value, .array([.string(string)]), "decoded, seed \(seed), \(units)")
         }
         failures.report()
     }
@@ -211,12 +148,5 @@ import Testing
             if actual != expected { failures.add("\(text(bytes)): \(actual) instead of \(expected)") }
         }
         failures.report()
-    }
-}
-
-extension String {
-    /// The string behind as many zeros as make it `count` characters long.
-    fileprivate func leftPadded(to count: Int) -> String {
-        String(repeating: "0", count: Swift.max(0, count - self.count)) + self
     }
 }

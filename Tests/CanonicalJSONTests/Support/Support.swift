@@ -42,3 +42,8 @@ struct Failures {
         }
     }
 }
+
+/// Whether a byte of a string's content is ASCII that is written and read as it is.
+func isPlain(_ byte: UInt8) -> Bool {
+    byte >= 0x20 && byte < 0x80 && byte != 0x22 && byte != 0x5C
+}
