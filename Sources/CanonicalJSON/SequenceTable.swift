@@ -8,9 +8,11 @@ package enum SequenceTable {
     /// - 8 bits: when it comes first, the kinds of bytes of which one has to be second;
     /// - 8 bits: when it comes second, the kinds that it belongs to;
     /// - 16 bits: when it comes first, the two highest bits of the third and fourth byte, if there are such bytes;
-    /// - above: the length of the sequence when it comes first.
+    /// - 30 bits: its value as a hexadecimal digit, and far enough above it one bit for a capital and one for no digit,
+    ///   so that those of four digits, each moved by four places more than the next, do not meet;
+    /// - 2 bits: when it comes first, the length of the sequence, less one.
     package static let entries: [UInt64] = (0...UInt8.max).map { byte in
-        var entry = UInt64(length(byte)) << 32
+        var entry = UInt64(length(byte) - 1) << 62
         switch length(byte) {
         case 3: entry |= 0x00C0_0000
         case 4: entry |= 0xC0C0_0000
@@ -20,7 +22,9 @@ package enum SequenceTable {
             if kind.first.contains(byte) { entry |= 1 << UInt64(number) }
             if kind.second.contains(byte) { entry |= 0x100 << UInt64(number) }
         }
-        return entry
+        let isCapital = byte >= 0x41 && byte <= 0x46
+        let digit = StringEscape.digit(byte).map { isCapital ? $0 | 1 << 16 : $0 } ?? 1 << 17
+        return entry | UInt64(digit) << 32
     }
 
     /// The kind of an escape's letter, in an entry for a first byte.
@@ -45,7 +49,7 @@ package enum SequenceTable {
         case 0x5C, 0xC2...0xDF: 2
         case 0xE0...0xEF: 3
         case 0xF0...0xF4: 4
-        default: isPlain(first) ? 1 : 0
+        default: 1
         }
     }
 

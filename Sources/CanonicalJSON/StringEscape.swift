@@ -33,6 +33,7 @@ struct StringEscape {
         }
     }
 
+    @inline(__always)
     private init(scalar: UInt32, length: Int) {
         self.scalar = scalar
         self.length = length
@@ -56,44 +57,27 @@ struct StringEscape {
     @inline(never)
     private static func fault(_ source: Span<UInt8>, at: Int) -> JSONError {
         var offset = at + 2
-        while offset < source.count, digit(source[offset]) < 16 { offset += 1 }
+        while offset < source.count, digit(source[offset]) != nil { offset += 1 }
         return JSONError(offset < source.count ? .invalidEscape : .unexpectedEnd, at: offset, in: source)
     }
 
     /// The four digits of the escape at `at`; above 0xFFFF when some are none, or missing.
-    @inline(__always)
     private static func unit(_ source: Span<UInt8>, at: Int) -> UInt32 {
-        if let word = source.wordIfPresent(at: at) { return unit(UInt32(truncatingIfNeeded: word &>> 16)) }
         guard at + 6 <= source.count else { return .max }
         var unit: UInt32 = 0
-        var all: UInt32 = 0
         for offset in at + 2..<at + 6 {
-            let digit = digit(source[offset])
-            unit = unit << 4 | digit & 0xF
-            all |= digit
+            guard let digit = digit(source[offset]) else { return .max }
+            unit = unit << 4 | digit
         }
-        return all < 16 ? unit : .max
+        return unit
     }
 
-    /// The value of four hexadecimal digits, the first in the lowest byte; above 0xFFFF when some are none.
-    @inline(__always)
-    private static func unit(_ digits: UInt32) -> UInt32 {
-        let highs: UInt32 = 0x8080_8080
-        let letters = digits | 0x2020_2020
-        // Without high bits, a byte plus (0x80 - k) has one exactly when it is at least k.
-        let areDecimal = (digits &+ 0x5050_5050) & ~(digits &+ 0x4646_4646)
-        let areLetters = (letters &+ 0x1F1F_1F1F) & ~(letters &+ 0x1919_1919)
-        guard digits & highs == 0, (areDecimal | areLetters) & highs == highs else { return .max }
-        let values = ((digits & 0x0F0F_0F0F) &+ (digits &>> 6 & 0x0101_0101) &* 9).byteSwapped
-        return values & 0xF | values &>> 4 & 0xF0 | values &>> 8 & 0xF00 | values &>> 12 & 0xF000
-    }
-
-    private static func digit(_ byte: UInt8) -> UInt32 {
+    static func digit(_ byte: UInt8) -> UInt32? {
         switch byte {
         case 0x30...0x39: UInt32(byte) - 0x30
         case 0x41...0x46: UInt32(byte) - 0x37
         case 0x61...0x66: UInt32(byte) - 0x57
-        default: 16
+        default: nil
         }
     }
 
@@ -119,25 +103,22 @@ struct StringEscape {
     }
 }
 
-// The escapes by code unit in a word of a string's content, without branches that depend on which they are.
 extension StringEscape {
-    /// Reads the escape of a code unit, but none of a surrogate, at the low end of `word`, which begins with `\u`; nil when
-    /// it is something else.
+    /// Reads the escape of a code unit, but none of a surrogate, that `word` begins with after the backslash and `u`; nil
+    /// when it is something else. Also says whether the canonical form has it.
+    ///
+    /// Without branches that depend on which it is; `entries` are those of ``SequenceTable``.
     @inline(__always)
-    init?(unitIn word: UInt64) {
-        let unit = Self.unit(UInt32(truncatingIfNeeded: word &>> 16))
-        guard unit <= 0xFFFF, unit & 0xF800 != 0xD800 else { return nil }
-        self.init(scalar: unit, length: 6)
-    }
-
-    /// Whether the escape, at the low end of `word`, is how the canonical form writes its code point.
-    @inline(__always)
-    func isCanonical(unitIn word: UInt64) -> Bool {
-        // Bits for the code units below 32 but those that have a letter. Of hexadecimal digits, capitals alone have
-        // bit 6 without bit 5.
-        let hasCode = (0xFFFF_C8FF as UInt64) &>> UInt64(min(scalar, 63)) & 1
-        let capitals = word & ~(word &<< 1) & 0x4040_4040_0000
-        return hasCode != 0 && capitals == 0
+    static func unit(in word: UInt64, _ entries: Span<UInt64>) -> (escape: StringEscape, isCanonical: Bool)? {
+        let first = UInt32(truncatingIfNeeded: entries[Int(truncatingIfNeeded: word &>> 16 & 0xFF)] &>> 32) &<< 12
+        let second = UInt32(truncatingIfNeeded: entries[Int(truncatingIfNeeded: word &>> 24 & 0xFF)] &>> 32) &<< 8
+        let third = UInt32(truncatingIfNeeded: entries[Int(truncatingIfNeeded: word &>> 32 & 0xFF)] &>> 32) &<< 4
+        let fourth = UInt32(truncatingIfNeeded: entries[Int(truncatingIfNeeded: word &>> 40 & 0xFF)] &>> 32)
+        let unit = (first | second | third | fourth) & 0x3FFF_FFFF
+        guard unit & 0x2222_0000 == 0, unit & 0xF800 != 0xD800 else { return nil }
+        // Bits for the code units below 32 but those that have a letter; a capital makes it more than 63.
+        let hasCode = (0xFFFF_C8FF as UInt64) &>> UInt64(min(unit, 63)) & 1
+        return (StringEscape(scalar: unit & 0xFFFF, length: 6), hasCode != 0)
     }
 }
 

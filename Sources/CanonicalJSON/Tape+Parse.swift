@@ -39,13 +39,15 @@ extension Tape {
             if frame.isObject {
                 tape.append(try key(source, &at, &dirty, &frame, &tape))
                 byte = source.byte(at: at)
-                if byte == 0x20 {
-                    // What comes after a colon is mostly this one space or none.
-                    dirty = at
-                    at &+= 1
-                    byte = source.byte(at: at)
+                if byte <= 0x20 {
+                    if byte == 0x20 {
+                        // What comes after a colon is mostly this one space or none.
+                        dirty = at
+                        at &+= 1
+                        byte = source.byte(at: at)
+                    }
+                    if byte <= 0x20 { byte = Self.skipSpace(source, &at, &dirty) }
                 }
-                if byte <= 0x20 { byte = Self.skipSpace(source, &at, &dirty) }
             }
             let start = at
             switch byte {

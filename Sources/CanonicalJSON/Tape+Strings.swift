@@ -41,14 +41,13 @@ extension Tape {
                 let first = entries[Int(truncatingIfNeeded: word & 0xFF)]
                 let second = entries[Int(truncatingIfNeeded: word &>> 8 & 0xFF)]
                 if SequenceTable.isValid(word, first, second) {
-                    let length = Int(truncatingIfNeeded: first &>> 32)
+                    let length = Int(truncatingIfNeeded: first &>> 62) &+ 1
                     assert(word & 0x80 == 0 || WTF8.validLength(source, at: at) == length)
                     seen |= first
                     at &+= length
                     continue
                 }
-                if word & 0xFFFF == 0x755C, let escape = StringEscape(unitIn: word) {
-                    let isCanonical = escape.isCanonical(unitIn: word)
+                if word & 0xFFFF == 0x755C, let (escape, isCanonical) = StringEscape.unit(in: word, entries) {
                     assert(isCanonical == escape.isCanonical(source, at: at))
                     seen |= SequenceTable.escape
                     rewritten.append(RewrittenEscape(escape, at: at), if: !isCanonical)

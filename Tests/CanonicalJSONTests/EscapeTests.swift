@@ -99,7 +99,7 @@ import Testing
             }
             let word = bytes.reversed().reduce(0 as UInt64) { $0 << 8 | UInt64($1) }
             let first = table[Int(bytes[0])]
-            let length = SequenceTable.isValid(word, first, table[Int(bytes[1])]) ? Int(first >> 32) : 0
+            let length = SequenceTable.isValid(word, first, table[Int(bytes[1])]) ? Int(first >> 62) + 1 : 0
             let isEscape = bytes[0] == 0x5C && [0x22, 0x5C, 0x62, 0x66, 0x6E, 0x72, 0x74].contains(bytes[1])
             let isSingle = isPlain(bytes[0]) && !isPlain(bytes[1])
             let expected = isEscape ? 2 : isSingle ? 1 : bytes[0] < 0x80 ? 0 : WTF8.validLength(bytes.span, at: 0)
