@@ -1,15 +1,23 @@
 /// How each byte of a string is written: as it is, or as one of the escapes of Dart's `json.encode`
 /// (`sdk/lib/convert/json.dart`, `_JsonStringifier.writeStringContent`).
 enum EscapeTable {
-    /// Appends the content of a string in canonical form, without quotation marks. `content` is well-formed WTF-8.
-    static func appendContent(_ content: Span<UInt8>, to output: inout [UInt8]) {
+    /// Appends a string in canonical form. `content` is well-formed WTF-8.
+    static func append(string content: Span<UInt8>, to output: inout [UInt8]) {
         var at = StringScan.skipPlain(content, from: 0)
-        output.append(content, from: 0, to: at)
+        output.append(room: at + 2) { sink in
+            sink.append(0x22)
+            sink.append(content, from: 0, count: at)
+            // Where that was all; otherwise it is written over.
+            sink.append(0x22)
+        }
+        guard at < content.count else { return }
+        output.removeLast()
         while at < content.count {
             // In pieces, since an escape can be six times as long as what it stands for.
             let end = min(at + 4096, content.count)
             output.append(room: (end - at) * 6) { sink in appendPart(content, &at, to: end, &sink) }
         }
+        output.append(0x22)
     }
 
     /// Appends the content from `at` up to `end`, and the rest of a surrogate that is cut by the end.

@@ -12,72 +12,68 @@ extension JSONValue {
     /// Appends the canonical bytes to `output`, which holds a part of them when this throws.
     public func appendCanonical(to output: inout [UInt8], maxDepth: Int = 512) throws(JSONError) {
         let start = output.count
-        var open: [OpenContainer] = []
-        var current: JSONValue? = self
+        // The containers around the innermost one; the value itself is as the one element of an array without brackets.
+        var outer: [OpenContainer] = []
+        var open = OpenContainer(elements: [self])
         while true {
-            if let value = current {
-                current = nil
-                switch value {
-                case .null: output.append(contentsOf: "null".utf8)
-                case .bool(let value): output.append(contentsOf: (value ? "true" : "false").utf8)
-                case .integer(let value): NumberText.append(value, to: &output)
-                case .double(let value):
-                    guard value.isFinite else { throw JSONError(.nonFiniteNumber, output, start) }
-                    NumberText.append(value, to: &output)
-                case .string(let value): Self.append(value, to: &output)
-                case .array(let elements):
-                    guard open.count < maxDepth else { throw JSONError(.depthExceeded, output, start) }
-                    output.append(0x5B)
-                    open.append(OpenContainer(content: .array(elements)))
-                case .object(let members):
-                    guard open.count < maxDepth else { throw JSONError(.depthExceeded, output, start) }
-                    output.append(0x7B)
-                    open.append(OpenContainer(content: .object(members)))
-                }
+            guard open.position < open.count else {
+                guard let parent = outer.popLast() else { return }
+                output.append(open.isObject ? 0x7D : 0x5D)
+                open = parent
+                continue
             }
-            guard !open.isEmpty else { return }
-            current = open[open.count - 1].next(to: &output)
-            if current == nil { open.removeLast() }
+            if open.position > 0 { output.append(0x2C) }
+            let value = open.next(to: &output)
+            switch value {
+            case .null: output.append(contentsOf: "null".utf8)
+            case .bool(let value): output.append(contentsOf: (value ? "true" : "false").utf8)
+            case .integer(let value): NumberText.append(value, to: &output)
+            case .double(let value):
+                guard value.isFinite else { throw JSONError(.nonFiniteNumber, output, start) }
+                NumberText.append(value, to: &output)
+            case .string(let value): EscapeTable.append(string: value.wtf8.span, to: &output)
+            case .array(let elements):
+                guard outer.count < maxDepth else { throw JSONError(.depthExceeded, output, start) }
+                output.append(0x5B)
+                outer.append(open)
+                open = OpenContainer(elements: elements)
+            case .object(let members):
+                guard outer.count < maxDepth else { throw JSONError(.depthExceeded, output, start) }
+                output.append(0x7B)
+                outer.append(open)
+                open = OpenContainer(members: members)
+            }
         }
-    }
-
-    private static func append(_ string: JSONString, to output: inout [UInt8]) {
-        output.append(0x22)
-        EscapeTable.appendContent(string.wtf8.span, to: &output)
-        output.append(0x22)
     }
 
     /// An array or object of which some elements have been written.
     private struct OpenContainer {
-        enum Content {
-            case array([JSONValue])
-            case object(JSONObject)
-        }
-        let content: Content
-        var position = 0
+        private var elements: [JSONValue] = []
+        private var members = JSONObject()
+        let isObject: Bool
+        let count: Int
+        private(set) var position = 0
 
-        /// Writes what comes before the next element and returns it, or writes the closing bracket.
-        mutating func next(to output: inout [UInt8]) -> JSONValue? {
+        init(elements: [JSONValue]) {
+            self.elements = elements
+            count = elements.count
+            isObject = false
+        }
+
+        init(members: JSONObject) {
+            self.members = members
+            count = members.count
+            isObject = true
+        }
+
+        /// Writes the key of the next element, if it has one, and returns the element.
+        mutating func next(to output: inout [UInt8]) -> JSONValue {
             defer { position += 1 }
-            switch content {
-            case .array(let elements):
-                guard position < elements.count else {
-                    output.append(0x5D)
-                    return nil
-                }
-                if position > 0 { output.append(0x2C) }
-                return elements[position]
-            case .object(let members):
-                guard position < members.count else {
-                    output.append(0x7D)
-                    return nil
-                }
-                if position > 0 { output.append(0x2C) }
-                let (key, value) = members[position]
-                JSONValue.append(key, to: &output)
-                output.append(0x3A)
-                return value
-            }
+            guard isObject else { return elements[position] }
+            let (key, value) = members[position]
+            EscapeTable.append(string: key.wtf8.span, to: &output)
+            output.append(0x3A)
+            return value
         }
     }
 }

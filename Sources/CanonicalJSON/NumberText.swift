@@ -43,14 +43,25 @@ package enum NumberText {
 
     /// Appends a decimal integer.
     package static func append(_ value: Int64, to output: inout [UInt8]) {
-        if value < 0 { output.append(0x2D) }
-        let start = output.count
-        var rest = value.magnitude
+        output.append(room: 20) { sink in
+            if value < 0 { sink.append(0x2D) }
+            append(value.magnitude, minimum: 1, &sink)
+        }
+    }
+
+    /// Appends a decimal integer of at least so many digits, at most eight.
+    private static func append(_ value: UInt64, minimum: Int, _ sink: inout ByteSink) {
+        if value >= 100_000_000 { append(value / 100_000_000, minimum: 1, &sink) }
+        let minimum = value >= 100_000_000 ? 8 : minimum
+        var rest = value % 100_000_000
+        // The last digit in the highest bits.
+        var digits: UInt64 = 0
+        var count = 0
         repeat {
-            let (quotient, digit) = rest.quotientAndRemainder(dividingBy: 10)
-            output.append(0x30 + UInt8(truncatingIfNeeded: digit))
-            rest = quotient
-        } while rest > 0
-        output[start...].reverse()
+            digits = digits << 8 | (0x30 + rest % 10)
+            rest /= 10
+            count += 1
+        } while rest > 0 || count < minimum
+        sink.append(digits, count: count)
     }
 }

@@ -22,6 +22,11 @@ package enum StringScan {
             if found != 0 { return at &+ first(found) }
             at &+= 8
         }
+        let rest = bytes.count &- at
+        if rest > 0, let word = bytes.wordIfPresent(at: bytes.count &- 8) {
+            // Fewer than eight bytes: the zeros that follow them count as found.
+            return at &+ first(care(word &>> UInt64(truncatingIfNeeded: 64 &- rest &* 8)))
+        }
         while at < bytes.count, !needsCare(bytes[at]) { at &+= 1 }
         return at
     }

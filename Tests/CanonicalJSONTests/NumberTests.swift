@@ -72,6 +72,22 @@ import Testing
         }
     }
 
+    /// CJ-21: integers around every power of ten, and at the limits, are written as Swift writes them.
+    @Test func integersOfEveryLength() throws {
+        var failures = Failures()
+        var power: Int64 = 1
+        for exponent in 0...18 {
+            for value in [power - 1, power, power + 1, 1 - power, -power, 7 * (power / 3), 9 * (power / 10)] {
+                failures.expect(text(try JSONValue.integer(value).canonicalBytes()), "\(value)", "10^\(exponent)")
+            }
+            if exponent < 18 { power *= 10 }
+        }
+        for value in [Int64.min, .min + 1, .max - 1, .max] {
+            failures.expect(text(try JSONValue.integer(value).canonicalBytes()), "\(value)", "limit")
+        }
+        failures.report()
+    }
+
     /// Literals just below, at and above the middle between two doubles, written out in full, round as they must;
     /// the middle is exact, so the expected value does not come from a parser.
     @Test func roundingIsCorrectAtEveryLength() {
