@@ -139,10 +139,3 @@ import Testing
         failures.report()
     }
 }
-
-extension String {
-    /// The string behind as many zeros as make it `count` characters long.
-    fileprivate func leftPadded(to count: Int) -> String {
-        String(repeating: "0", count: Swift.max(0, count - self.count)) + self
-    }
-}

@@ -47,3 +47,10 @@ struct Failures {
 func isPlain(_ byte: UInt8) -> Bool {
     byte >= 0x20 && byte < 0x80 && byte != 0x22 && byte != 0x5C
 }
+
+extension String {
+    /// The string behind as many zeros as make it `count` characters long.
+    func leftPadded(to count: Int) -> String {
+        String(repeating: "0", count: Swift.max(0, count - self.count)) + self
+    }
+}
