@@ -7,7 +7,7 @@
 /// Keeps bytes until they may be used: in memory at first, then in a file without a name, which no signal can leave behind.
 public struct Spool: ~Copyable {
     /// The most bytes kept in memory.
-    static let greatestMemory = 1 << 18
+    static let greatestMemory = 1 << 17
 
     /// How many bytes have been written.
     public private(set) var count = 0

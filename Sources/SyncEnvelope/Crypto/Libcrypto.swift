@@ -16,7 +16,7 @@ package enum Libcrypto {
     /// Starts the library, once.
     ///
     /// Its first use otherwise reads its configuration file, which a wire format has no business depending on.
-    static func start() { _ = started }
+    private static func start() { _ = started }
 
     private static let started: Bool = {
         var options = OPENSSL_INIT_NO_LOAD_CONFIG
