@@ -30,6 +30,9 @@ package enum SequenceTable {
     /// The kind of an escape's letter, in an entry for a first byte.
     static var escape: UInt64 { 1 }
 
+    /// The kind of what may follow a single character of ASCII, in an entry for a first byte.
+    static var plain: UInt64 { 1 << 6 }
+
     private static let kinds: [(first: [UInt8], second: [UInt8])] = [
         ([0x5C], [0x22, 0x5C, 0x62, 0x66, 0x6E, 0x72, 0x74]),
         ([0xC2...0xDF, 0xE1...0xEC, 0xEE...0xEF, 0xF1...0xF3].flatMap(Array.init), Array(0x80...0xBF)),

@@ -13,6 +13,13 @@ package enum StringScan {
         return skipLast(bytes, from: at)
     }
 
+    /// As ``skipPlain(_:from:)``, given the eight bytes at `start`, which is mostly enough in a text full of escapes.
+    @inline(__always)
+    static func skipPlain(_ bytes: Span<UInt8>, from start: Int, _ word: UInt64) -> Int {
+        let found = care(word)
+        return found != 0 ? start &+ first(found) : skipPlain(bytes, from: start &+ 8)
+    }
+
     /// As ``skipPlain(_:from:)``, among the last bytes, fewer than sixteen.
     @inline(never)
     private static func skipLast(_ bytes: Span<UInt8>, from start: Int) -> Int {

@@ -47,6 +47,10 @@ extension Tape {
                     at &+= length
                     continue
                 }
+                if first & SequenceTable.plain != 0 {
+                    at = StringScan.skipPlain(source, from: at, word)
+                    continue
+                }
                 if word & 0xFFFF == 0x755C, let (escape, isCanonical) = StringEscape.unit(in: word, entries) {
                     assert(isCanonical == escape.isCanonical(source, at: at))
                     seen |= SequenceTable.escape
