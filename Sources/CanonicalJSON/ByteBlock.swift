@@ -1,7 +1,7 @@
 /// Sixteen bytes as two words, the first byte in the lowest bits of the low one.
 ///
-/// Not a vector: the optimizer makes one of two words that are treated alike, and without an optimizer every operator of
-/// vectors is a loop.
+/// Not a vector: the optimizer makes one of two words that are treated alike, and without an optimizer every operator
+/// of vectors is a loop.
 struct ByteBlock: BitwiseCopyable {
     var low: UInt64
     var high: UInt64

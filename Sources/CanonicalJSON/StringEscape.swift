@@ -104,8 +104,8 @@ struct StringEscape {
 }
 
 extension StringEscape {
-    /// Reads the escape of a code unit, but none of a surrogate, that `word` begins with after the backslash and `u`; nil
-    /// when it is something else. Also says whether the canonical form has it.
+    /// Reads the escape of a code unit, but none of a surrogate, that `word` begins with after the backslash and `u`;
+    /// nil when it is something else. Also says whether the canonical form has it.
     ///
     /// Without branches that depend on which it is; `entries` are those of ``SequenceTable``.
     @inline(__always)

@@ -43,7 +43,8 @@ package enum StringScan {
         byte < 0x20 || byte >= 0x80 || byte == 0x22 || byte == 0x5C
     }
 
-    /// Not 0 when a byte is below 0x20, `"`, `\` or not ASCII: then the high bit of the lowest such byte is the lowest bit.
+    /// Not 0 when a byte is below 0x20, `"`, `\` or not ASCII: then the high bit of the lowest such byte is the lowest
+    /// bit.
     ///
     /// A borrow comes only from a byte that needs care, and changes only what is above it.
     @inline(__always)

@@ -78,8 +78,8 @@ extension Tape {
         sink = other
     }
 
-    /// A string, integer or double whose text is not, or not known to be, canonical; `next` is the rewritten escape that
-    /// probably comes next.
+    /// A string, integer or double whose text is not, or not known to be, canonical; `next` is the rewritten escape
+    /// that probably comes next.
     @inline(never)
     private func writeScalar(_ source: Span<UInt8>, _ node: TapeNode, _ next: inout Int, _ sink: inout ByteSink) {
         switch node.kind {

@@ -112,7 +112,8 @@ import Testing
         #expect(pairs > 100)
     }
 
-    /// CJ-28 to CJ-31: strings are escaped alike by blocks through the table and by code unit, at every length, cut anywhere.
+    /// CJ-28 to CJ-31: strings are escaped alike by blocks through the table and by code unit, at every length, cut
+    /// anywhere.
     @Test func stringsAreEscapedAlike() throws {
         var random = SeededGenerator(seed: seed &+ 7)
         var failures = Failures()
