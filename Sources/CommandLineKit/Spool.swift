@@ -66,16 +66,6 @@ public struct Spool: ~Copyable {
     func copy(to descriptor: Int32) -> Bool {
         guard let file else { return SystemCall.writeAll(memory.span, to: descriptor) }
         guard lseek(file.descriptor, 0, SEEK_SET) == 0 else { return false }
-        while case let count = SystemCall.transfer(1 << 20, from: file.descriptor, to: descriptor), count != 0 {
-            guard count < 0 else { continue }
-            guard errno == EINVAL || errno == ENOSYS else { return false }
-            return copyRest(of: file, to: descriptor)
-        }
-        return true
-    }
-
-    /// The same for destinations that the system cannot copy to by itself, such as a file that is appended to.
-    private func copyRest(of file: TemporaryFile, to descriptor: Int32) -> Bool {
         var piece: [UInt8] = []
         while true {
             piece.removeAll(keepingCapacity: true)

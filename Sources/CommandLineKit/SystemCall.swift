@@ -57,18 +57,6 @@ enum SystemCall {
         return result
     }
 
-    /// Copies at most `count` bytes from where one file stands to another, inside of the system, which saves a copy.
-    ///
-    /// The number copied, 0 at the end, -1 with `errno` set: `EINVAL` or `ENOSYS` where the system cannot.
-    static func transfer(_ count: Int, from source: Int32, to destination: Int32) -> Int {
-        #if os(Linux)
-            retrying { sendfile(destination, source, nil, count) }
-        #else
-            errno = ENOSYS
-            return -1
-        #endif
-    }
-
     /// All bytes of a file, which is empty afterwards; nil with `errno` set on failure.
     static func takeAll(from descriptor: Int32) -> [UInt8]? {
         guard lseek(descriptor, 0, SEEK_SET) == 0 else { return nil }

@@ -8,13 +8,12 @@ import Testing
     import Glibc
 #endif
 
-/// What was kept back goes to any kind of descriptor, whether the system copies it or the process has to.
+/// What was kept back goes to any kind of descriptor.
 @Suite struct SpoolTests {
     @Test(arguments: [0, 1000, 1 << 18, 3_000_001]) func toAFile(_ count: Int) throws {
         try check(count, flags: O_WRONLY | O_CREAT, start: [])
     }
 
-    /// The system refuses to copy to a file that is appended to.
     @Test(arguments: [1000, 3_000_001]) func toTheEndOfAFile(_ count: Int) throws {
         try check(count, flags: O_WRONLY | O_APPEND, start: [1, 2, 3])
     }
