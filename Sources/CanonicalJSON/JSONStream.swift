@@ -31,8 +31,8 @@ package struct JSONStream: ~Copyable, Sendable {
         case never
     }
 
-    /// The greatest container that is taken whole with ``Entry/whenLarge``, in bytes.
-    package static let windowSize = 1 << 18
+    /// The greatest container that is taken whole with ``Entry/whenLarge``, in bytes; the window gets twice as large.
+    package static let windowSize = 1 << 17
 
     private(set) var window = StreamWindow()
     /// The value that came last.
@@ -119,21 +119,23 @@ package struct JSONStream: ~Copyable, Sendable {
         if isContainer, entry == .always || entry == .whenLarge && large.contains(window.position) {
             return try enter()
         }
-        guard try take() else {
-            guard isContainer, entry == .whenLarge, window.remaining >= Self.windowSize else { return .needsInput }
-            // The containers in it that are open at the window's end need no attempt each.
-            large = tape.openContainers.map { window.position + $0 }
+        switch try take(limit: isContainer && entry == .whenLarge ? Self.windowSize : .max) {
+        case .incomplete: return .needsInput
+        case .large(let known):
+            // Those in it that are too large themselves need no attempt each.
+            large = tape.containers(longerThan: Self.windowSize, known: known).map { window.position + $0 }
             return try enter()
+        case .complete:
+            state = open.isEmpty ? .finished : .next
+            return .value
         }
-        state = open.isEmpty ? .finished : .next
-        return .value
     }
 
     private mutating func key() throws(JSONError) -> Event {
         guard window.byte == 0x22 else {
             throw window.byte == 0x7D ? window.error(.trailingComma) : window.unexpected()
         }
-        guard try take() else { return .needsInput }
+        guard try take() == .complete else { return .needsInput }
         if !open[open.count - 1].keys.insert(content()).inserted {
             repeatsKey = true
             window.noteDifference(at: window.valueStart)
@@ -159,12 +161,12 @@ package struct JSONStream: ~Copyable, Sendable {
         return .end(ended.container)
     }
 
-    /// Parses the value at the window's position; false when it may go on behind the window.
-    private mutating func take() throws(JSONError) -> Bool {
-        guard window.isLast || window.remaining >= retryCount else { return false }
-        let isComplete = try window.parse(&tape, maxDepth: maxDepth - open.count)
+    /// Parses the value at the window's position.
+    private mutating func take(limit: Int = .max) throws(JSONError) -> StreamWindow.Parsed {
+        guard window.isLast || window.remaining >= retryCount else { return .incomplete }
+        let result = try window.parse(&tape, maxDepth: maxDepth - open.count, limit: limit)
         // Twice as much before the next attempt, or a large value that comes in small pieces would take quadratic time.
-        retryCount = isComplete ? 0 : 2 * window.remaining
-        return isComplete
+        retryCount = result == .incomplete ? 2 * min(window.remaining, limit) : 0
+        return result
     }
 }

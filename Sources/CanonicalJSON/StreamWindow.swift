@@ -74,22 +74,36 @@ struct StreamWindow: Sendable {
         if firstDifference == nil { firstDifference = offset }
     }
 
-    /// Parses the value at the position onto the tape and moves behind it; false when it may go on behind the window.
+    /// What became of a value.
+    enum Parsed: Equatable {
+        case complete, incomplete
+        /// Its first `limit` bytes have no fault, and it goes on behind them, up to `known` at least.
+        case large(known: Int)
+    }
+
+    /// Parses the value at the position onto the tape and moves behind it, unless it may go on behind the window, or has
+    /// more than `limit` bytes.
     ///
-    /// Offsets on the tape count from the value's beginning: so a failure costs no look at what comes before it.
-    mutating func parse(_ tape: inout Tape, maxDepth: Int) throws(JSONError) -> Bool {
+    /// Whether it has is the same wherever the text is cut. A value that does not end is called large only in a window of
+    /// twice that: then the same is known of the containers in its first half. Offsets on the tape count from the value's
+    /// beginning: so a failure costs no look at what comes before it.
+    mutating func parse(_ tape: inout Tape, maxDepth: Int, limit: Int = .max) throws(JSONError) -> Parsed {
         let bytes = self.bytes
         let value = bytes.span.extracting(at...)
         var end = 0
         do {
             try tape.parseValue(value, &end, maxDepth: maxDepth)
         } catch {
-            guard isLast || end + Self.lookahead <= value.count else { return false }
+            guard isLast || end + Self.lookahead <= value.count else {
+                return value.count / 2 >= limit ? .large(known: value.count) : .incomplete
+            }
+            if error.offset >= limit { return .large(known: error.offset) }
             throw placed(error, from: at)
         }
+        if end > limit { return .large(known: end) }
         let root = tape.nodes[0]
         let isNumber = root.kind == .integer || root.kind == .double
-        if isNumber, end == value.count, !isLast { return false }
+        if isNumber, end == value.count, !isLast { return .incomplete }
         if !root.flags.contains(.canonical) {
             mayHaveLineFeeds = true
             if firstDifference == nil, let offset = tape.firstDifference(value, from: 0) {
@@ -98,7 +112,7 @@ struct StreamWindow: Sendable {
         }
         start = at
         at += end
-        return true
+        return .complete
     }
 
     /// An error at the position.
@@ -106,7 +120,10 @@ struct StreamWindow: Sendable {
 
     /// What is wrong with the byte at the position, as in a whole text.
     func unexpected(otherwise: JSONError.Code = .unexpectedByte) -> JSONError {
-        placed(.unexpected(at: at, in: bytes.span, otherwise: otherwise), from: 0)
+        let error = JSONError.unexpected(at: at, in: bytes.span, otherwise: otherwise)
+        // The mark is one only where a text begins.
+        let isMark = error.code == .byteOrderMark && position > 0
+        return placed(isMark ? JSONError(otherwise, at: at, in: bytes.span) : error, from: 0)
     }
 
     /// An error in the window's bytes from `start` on as one in the text.

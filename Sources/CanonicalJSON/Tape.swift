@@ -16,9 +16,18 @@ struct Tape: ~Copyable, Sendable {
     /// Keys of this document and of those before it.
     var keyCache = KeyCache()
 
-    /// After a failure, where the containers begin in which it lies, without the innermost.
-    var openContainers: [Int] {
-        (0..<outer.count).compactMap { outer[$0].node < 0 ? nil : nodes[outer[$0].node].start }
+    /// Where containers begin that have more than `count` bytes; those in which a failure lies, without the innermost,
+    /// have all up to `known`.
+    func containers(longerThan count: Int, known: Int) -> [Int] {
+        var starts: [Int] = []
+        for index in 0..<outer.count where outer[index].node >= 0 {
+            let start = nodes[outer[index].node].start
+            if known - start > count { starts.append(start) }
+        }
+        for index in 0..<nodes.count where nodes[index].isContainer && nodes[index].length > count {
+            starts.append(nodes[index].start)
+        }
+        return starts
     }
 
     /// An open container.

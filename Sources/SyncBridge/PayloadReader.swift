@@ -76,12 +76,11 @@ package struct PayloadReader: ~Copyable, Sendable {
         do {
             event = try stream.next(entry)
         } catch {
+            // White space before the fault may have come with it or earlier.
+            try checkForm(.needsInput)
             throw BridgeError(.notCanonical, path: "", reason: "not JSON: \(error.reason)", offset: error.offset)
         }
-        if let offset = stream.firstDifference {
-            let place = path.pointer(toByte: offset, event, of: stream)
-            throw BridgeError(.notCanonical, path: place, reason: "not the canonical form", offset: offset)
-        }
+        try checkForm(event)
         switch event {
         case .needsInput: return .needsInput
         case .begin(let container): return try begin(container)
@@ -92,6 +91,12 @@ package struct PayloadReader: ~Copyable, Sendable {
             try checkEnd()
             return .finished
         }
+    }
+
+    private func checkForm(_ event: JSONStream.Event) throws(BridgeError) {
+        guard let offset = stream.firstDifference else { return }
+        let place = path.pointer(toByte: offset, event, of: stream)
+        throw BridgeError(.notCanonical, path: place, reason: "not the canonical form", offset: offset)
     }
 
     private var entry: JSONStream.Entry {

@@ -16,12 +16,14 @@ import Testing
         var refused = 0
         for round in 0..<6_000 {
             var bytes = Self.base
-            let at = random.below(bytes.count)
-            switch random.below(4) {
-            case 0: bytes[at] = random.pick(Self.base)
-            case 1: bytes.remove(at: at)
-            case 2: bytes.insert(bytes[at], at: at)
-            default: break
+            for _ in 0..<random.below(4) {
+                let at = random.below(bytes.count)
+                switch random.below(4) {
+                case 0: bytes[at] = random.pick(Self.base)
+                case 1: bytes.remove(at: at)
+                case 2: bytes.insert(bytes[at], at: at)
+                default: bytes.insert(random.pick([0x20, 0x0A, 0x5C, 0xEF]), at: at)
+                }
             }
             let rule = random.pick([ContentChecker.Rule.payload, .snapshot, .metadata])
             let whole = Self.fault(bytes, rule, cut: { bytes.count })
@@ -33,6 +35,31 @@ import Testing
             if whole != nil { refused += 1 }
         }
         #expect(refused > 3_000)
+    }
+
+    /// PL-13: nor do they where containers are close to the size at which they are no longer read as a whole, and where
+    /// some fault comes before a worse one.
+    @Test(arguments: [0, 2]) func cutsOfLargeValues(depth: Int) {
+        let size = JSONStream.windowSize
+        let pieces = [1 << 12, size - 1, size + 17, 5 * size]
+        for length in [size, size + 1, 3 * size] {
+            let open = String(repeating: #"{"a":["#, count: depth) + "["
+            let close = "]" + String(repeating: "]}", count: depth)
+            let count = length - open.utf8.count - close.utf8.count
+            let content = Array((open + String(repeating: "1,", count: count / 2) + "1" + close).utf8)
+            let places = [20, size - 1, size, 2 * size]
+            for place in places where place < content.count {
+                for fault: UInt8 in [0x20, 0xEF] {
+                    var bytes = Array(#"{"k":"#.utf8) + content + Array("}".utf8)
+                    bytes[5 + place] = fault
+                    bytes[bytes.count - 2] = 0x3A
+                    let found = pieces.map { piece in Self.fault(bytes, .metadata, cut: { piece }) }
+                    #expect(
+                        Set(found.map { "\($0.map(String.init(describing:)) ?? "none")" }).count == 1,
+                        "\(length) \(place)")
+                }
+            }
+        }
     }
 
     /// PL-13: a payload of many rows is read row by row, with one in memory.
