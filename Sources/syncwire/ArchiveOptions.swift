@@ -71,22 +71,23 @@ func workspaceID(_ arguments: ParsedArguments, _ name: String) throws -> Workspa
 
 /// Opens an archive and checks its plaintext while it is opened.
 ///
-/// `sink` gets the plaintext piece by piece; nothing of it may be released before this returns. `onHeader` gets the header
-/// before the first piece.
+/// `sink` gets the plaintext piece by piece, and so does `output`, on another thread, if the content is checked; nothing
+/// of it may be released before this returns. `onHeader` gets the header before the first piece.
 func openArchive(
     from source: @escaping ByteSource, with key: UnlockingKey, expecting expectations: Expectations = Expectations(),
     maximumPlaintext: UInt64, checksContent: Bool = true,
-    onHeader: (Header) throws -> Void = { _ in }, into sink: ByteSink
+    onHeader: (Header) throws -> Void = { _ in }, output: @escaping ContentCheck.Output = { _ in },
+    into sink: ByteSink = { _ in }
 ) throws -> Opening {
     var check: ContentCheck?
     let opening = try Envelope.open(
         from: source, with: key, expecting: expectations, maximumPlaintext: maximumPlaintext,
         onHeader: { header in
-            if checksContent { check = ContentCheck(header.prologue.contentType) }
             try onHeader(header)
+            if checksContent { check = ContentCheck(header.prologue.contentType, output: output) }
         },
         into: { piece in
-            check?.update(piece)
+            try check?.update(piece)
             try sink(piece)
         })
     try check?.finish()

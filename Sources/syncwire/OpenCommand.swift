@@ -29,9 +29,10 @@ let openCommand = Command(
             contentType: contentTypes.first { $0.name == arguments.option("expect-type") },
             minimumGeneration: arguments.integer("min-generation") ?? 0)
         let input = try InputStream(path, label: "Opening")
-        var output = try OutputFile(
-            arguments.option("output") ?? "-", force: arguments.flag("force"),
-            inputs: KeyOptions.current.files(arguments) + [path])
+        let output = OutputStream(
+            try OutputFile(
+                arguments.option("output") ?? "-", force: arguments.flag("force"),
+                inputs: KeyOptions.current.files(arguments) + [path]))
         let isTerminal = output.isTerminal
         _ = try openArchive(
             from: { try input.next($0) }, with: try KeyOptions.current.unlockingKey(arguments), expecting: expectations,
@@ -40,7 +41,7 @@ let openCommand = Command(
                 guard isTerminal, header.prologue.contentType == .attachment else { return }
                 throw CommandLineError(.cannotCreate, "not writing an attachment to a terminal; give a file or a pipe")
             },
-            into: { try output.write($0) })
+            output: { try output.write($0) })
         try output.commit()
         return .success
     }

@@ -1,4 +1,5 @@
 import CommandLineKit
+import Synchronization
 import SyncEnvelope
 
 /// An input as operations on streams pull it, with a progress bar.
@@ -65,25 +66,28 @@ final class InputStream {
     }
 }
 
-/// An output that closures write to.
-final class OutputStream {
-    private var file: OutputFile?
+/// An output that closures write to, on any thread.
+final class OutputStream: Sendable {
+    private let file: Mutex<OutputFile?>
 
-    init(_ file: consuming OutputFile) {
-        self.file = consume file
+    init(_ file: consuming sending OutputFile) {
+        self.file = Mutex(consume file)
     }
 
+    /// Whether the bytes go to a terminal.
+    var isTerminal: Bool { file.withLock { $0?.isTerminal ?? false } }
+
     func write(_ bytes: Span<UInt8>) throws(CommandLineError) {
-        try file?.write(bytes)
+        try file.withLock { (file) throws(CommandLineError) in try file?.write(bytes) }
     }
 
     /// Writes `bytes` in the place of everything that was written.
     func rewrite(_ bytes: [UInt8]) throws {
-        try file?.rewrite { _ in bytes }
+        try file.withLock { try $0?.rewrite { _ in bytes } }
     }
 
     /// Puts the file in its place; nothing can be written after it.
     func commit() throws(CommandLineError) {
-        try file.take()?.commit()
+        try file.withLock { (file) throws(CommandLineError) in try file.take()?.commit() }
     }
 }

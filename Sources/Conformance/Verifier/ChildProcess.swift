@@ -40,7 +40,7 @@ enum ChildEnd: Equatable {
 /// It leads a process group of its own, so that what it starts ends with it. Standard error is drained while waiting, so that a child which floods it can't block, and its last bytes are kept for the report.
 final class ChildProcess {
     /// The longest answer line that is read, in bytes.
-    static let lineLimit = 16 << 20
+    private let lineLimit: Int
     /// How much of standard error is kept, in bytes.
     static let diagnosticsLimit = 4096
 
@@ -59,7 +59,8 @@ final class ChildProcess {
     private static let starting = Mutex(())
 
     /// Starts `command`, looked up in `PATH`, with `environment` added to this process's own.
-    init(command: [String], environment: [String] = []) throws(ChildFailure) {
+    init(command: [String], environment: [String] = [], lineLimit: Int = 16 << 20) throws(ChildFailure) {
+        self.lineLimit = lineLimit
         let started = try Self.starting.withLock { _ throws(ChildFailure) in
             try Self.start(command, environment: environment)
         }
@@ -86,7 +87,7 @@ final class ChildProcess {
         while pid > 0, !hasEnded(), Self.now() < deadline {
             drainDiagnostics()
             // What nobody reads any more must not keep it from ending.
-            if !outputEnded, pending.count <= Self.lineLimit { try? receive() }
+            if !outputEnded, pending.count <= lineLimit { try? receive() }
             usleep(2000)
         }
         return terminate(wasEnded: pid > 0 && hasEnded())
@@ -136,7 +137,7 @@ final class ChildProcess {
         while true {
             if sent == message.count, let answer = nextLine() { return answer }
             if outputEnded || (isDeaf && Self.now() >= deadline) { throw .endOfFile }
-            if pending.count > Self.lineLimit { throw .lineTooLong(limit: Self.lineLimit) }
+            if pending.count > lineLimit { throw .lineTooLong(limit: lineLimit) }
             let remaining = deadline - Self.now()
             guard remaining > 0 else { throw .timeout(milliseconds: timeoutMilliseconds) }
             var polled = [
