@@ -4,7 +4,7 @@ public import CanonicalJSON
 ///
 /// On the wire `{"data":{...},"id":"...","updatedAt":n}`, a tombstone `{"deletedAt":n,"id":"...","updatedAt":n}`. The
 /// row's own keys are written in UTF-16 order, everything in `data` in the order it has.
-public struct Row: Equatable, Sendable {
+public struct Row: Sendable {
     /// What a row says about its record.
     public enum Content: Equatable, Sendable {
         /// The record's fields.
@@ -13,22 +13,74 @@ public struct Row: Equatable, Sendable {
         case tombstone
     }
 
-    /// Not empty, at most 255 UTF-16 code units, no lone surrogate.
-    public var id: JSONString
-    /// Milliseconds since 1970, 0...2^53-1.
-    public var updatedAt: Int64
-    /// Data or tombstone.
-    public var content: Content
-    /// Keys that a newer version wrote beside the known ones.
-    public var extra: JSONObject
+    /// What the row consists of, in one place that copies share: a merge copies more rows than it looks into.
+    private final class Parts: Sendable {
+        let id: JSONString
+        let updatedAt: Int64
+        let content: Content
+        let extra: JSONObject
+
+        init(id: JSONString, updatedAt: Int64, content: Content, extra: JSONObject) {
+            (self.id, self.updatedAt, self.content, self.extra) = (id, updatedAt, content, extra)
+        }
+    }
+
+    private var parts: Parts
 
     /// Makes a row; what no row may have is refused when it is written.
     public init(id: JSONString, updatedAt: Int64, content: Content, extra: JSONObject = JSONObject()) {
-        self.id = id
-        self.updatedAt = updatedAt
-        self.content = content
-        self.extra = extra
+        parts = Parts(id: id, updatedAt: updatedAt, content: content, extra: extra)
     }
+
+    /// Not empty, at most 255 UTF-16 code units, no lone surrogate.
+    public var id: JSONString {
+        get { parts.id }
+        set { self = Row(id: newValue, updatedAt: updatedAt, content: content, extra: extra) }
+    }
+
+    /// Milliseconds since 1970, 0...2^53-1.
+    public var updatedAt: Int64 {
+        get { parts.updatedAt }
+        set { self = Row(id: id, updatedAt: newValue, content: content, extra: extra) }
+    }
+
+    /// Data or tombstone.
+    public var content: Content {
+        get { parts.content }
+        set { self = Row(id: id, updatedAt: updatedAt, content: newValue, extra: extra) }
+    }
+
+    /// Keys that a newer version wrote beside the known ones.
+    public var extra: JSONObject {
+        get { parts.extra }
+        set { self = Row(id: id, updatedAt: updatedAt, content: content, extra: newValue) }
+    }
+}
+
+extension Row: Equatable {
+    /// Whether all parts are equal.
+    public static func == (a: Row, b: Row) -> Bool {
+        a.parts === b.parts
+            || a.updatedAt == b.updatedAt && a.id == b.id && a.content == b.content && a.extra == b.extra
+    }
+
+    /// Whether both are copies of one row; they may be equal also if not.
+    package func isCopy(of other: Row) -> Bool { parts === other.parts }
+}
+
+// What a merge asks of every row, without a copy of the parts that it asks about.
+extension Row {
+    /// -1, 0 or 1 as the id of this row comes before that of another, equals it, or comes after it.
+    package func compareID(with other: Row) -> Int {
+        let (a, b) = (parts.id.wtf8, other.parts.id.wtf8)
+        return UTF16Order.compare(wtf8: a.span, b.span)
+    }
+
+    /// How many bytes the id has as WTF-8.
+    package var idCount: Int { parts.id.wtf8.count }
+
+    /// How many keys there are beside the known ones.
+    package var extraCount: Int { parts.extra.count }
 }
 
 extension Row {
@@ -39,8 +91,9 @@ extension Row {
         guard case .object(let object) = value else {
             throw BridgeError(.malformedRow, path: "", reason: "expected an object, found \(value.kindName)")
         }
-        id = try Self.id(object["id"])
-        updatedAt = try Self.stamp(object["updatedAt"], "updatedAt")
+        let id = try Self.id(object["id"])
+        let updatedAt = try Self.stamp(object["updatedAt"], "updatedAt")
+        let content: Content
         switch (object["data"], object["deletedAt"]) {
         case (.object(let data)?, nil):
             content = .data(data)
@@ -56,8 +109,9 @@ extension Row {
         case (let data?, nil):
             throw BridgeError(.malformedRow, path: "/data", reason: "expected an object, found \(data.kindName)")
         }
-        extra = JSONObject()
+        var extra = JSONObject()
         for (key, value) in object where !Self.ownKeys.contains(key) { extra[key] = value }
+        self.init(id: id, updatedAt: updatedAt, content: content, extra: extra)
     }
 
     /// Reads a row from JSON bytes in any spelling.

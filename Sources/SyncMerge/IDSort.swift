@@ -55,7 +55,7 @@ struct IDSort {
             if a.key != b.key { return a.key < b.key ? -1 : 1 }
             if isExact { return 0 }
         }
-        return UTF16Order.compare(rows[Int(a.index)].id, others[Int(b.index)].id)
+        return rows[Int(a.index)].compareID(with: others[Int(b.index)])
     }
 
     /// Whether an id is there twice.
@@ -149,10 +149,4 @@ struct IDSort {
             start = end
         }
     }
-}
-
-extension UTF16Order {
-    /// -1, 0 or 1 as `a` comes before `b`, equals it, or comes after it.
-    @inline(__always)
-    static func compare(_ a: JSONString, _ b: JSONString) -> Int { compare(wtf8: a.wtf8.span, b.wtf8.span) }
 }

@@ -62,8 +62,14 @@ private struct PlainMerge {
         var rows: [Row] = []
         rows.reserveCapacity(max(a.count, b.count))
         var (i, j) = (0, 0)
+        var (aheadA, aheadB) = (Lookahead(), Lookahead())
         while i < a.count || j < b.count {
-            let order = i == a.count ? 1 : j == b.count ? -1 : UTF16Order.compare(a[i].id, b[j].id)
+            aheadA.reach(i, in: a)
+            aheadB.reach(j, in: b)
+            let order = order(a, i, b, j)
+            // All rows of both come in their order: if the result is in order, both were.
+            let count = rows.count
+            if count > 0, rows[count &- 1].compareID(with: order <= 0 ? a[i] : b[j]) >= 0 { return nil }
             switch order < 0 ? single.a : order > 0 ? single.b : choice(a[i], b[j]) {
             case .first: rows.append(a[i].normalized)
             case .second: rows.append(b[j].normalized)
@@ -71,16 +77,39 @@ private struct PlainMerge {
                 guard let row = general(order <= 0 ? a[i] : nil, order >= 0 ? b[j] : nil) else { return nil }
                 rows.append(row)
             }
-            if order <= 0 {
-                i &+= 1
-                if i < a.count, UTF16Order.compare(a[i &- 1].id, a[i].id) >= 0 { return nil }
-            }
-            if order >= 0 {
-                j &+= 1
-                if j < b.count, UTF16Order.compare(b[j &- 1].id, b[j].id) >= 0 { return nil }
-            }
+            if order <= 0 { i &+= 1 }
+            if order >= 0 { j &+= 1 }
         }
+        precondition(aheadA.count >= 0 && aheadB.count >= 0)
         return rows
+    }
+
+    /// The order of two rows by id, of which one may be beyond the end.
+    @inline(__always)
+    private func order(_ a: Span<Row>, _ i: Int, _ b: Span<Row>, _ j: Int) -> Int {
+        if i == a.count { return 1 }
+        if j == b.count { return -1 }
+        return a[i].isCopy(of: b[j]) ? 0 : a[i].compareID(with: b[j])
+    }
+
+    /// Brings ids into the cache, many at a time: then the waits for them overlap, which those of copying, one after the
+    /// other by their atomic counts, do not.
+    private struct Lookahead {
+        private var end = 0
+        /// Of bytes in what was looked at, so that it is.
+        private(set) var count = 0
+
+        @inline(__always)
+        mutating func reach(_ index: Int, in rows: Span<Row>) {
+            if index &+ 16 > end, end < rows.count { advance(rows) }
+        }
+
+        @inline(never)
+        private mutating func advance(_ rows: Span<Row>) {
+            let next = min(end &+ 64, rows.count)
+            for index in end..<next { count &+= rows[index].idCount }
+            end = next
+        }
     }
 
     /// Merges rows in any order.
@@ -123,6 +152,7 @@ private struct PlainMerge {
     @inline(__always)
     private func choice(_ a: Row, _ b: Row) -> Choice {
         if rules.isByFields { return .unclear }
+        if a.isCopy(of: b) { return .first }
         if a.updatedAt == b.updatedAt { return isSame(a, b) ? .first : tied(a, b) }
         guard rules.stampsDecide else { return .unclear }
         return a.updatedAt > b.updatedAt ? .first : .second
@@ -131,10 +161,8 @@ private struct PlainMerge {
     /// The larger text, where nothing else decides between two rows of the same stamp.
     @inline(never)
     private func tied(_ a: Row, _ b: Row) -> Choice {
-        guard rules.textsDecide, let x = try? a.canonicalBytes(), let y = try? b.canonicalBytes() else {
-            return .unclear
-        }
-        return UTF16Order.compare(wtf8: x, y) < 0 ? .second : .first
+        guard rules.textsDecide, let sign = try? a.compareText(with: b) else { return .unclear }
+        return sign < 0 ? .second : .first
     }
 
     private mutating func general(_ a: Row?, _ b: Row?) -> Row? {

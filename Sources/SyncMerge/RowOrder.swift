@@ -40,12 +40,13 @@ struct RowOrder {
             let sign = compare(a.writer(field), b.writer(field))
             if sign != 0 { return sign > 0 ? .firstWins(.smallerReplica) : .secondWins(.smallerReplica) }
         }
-        let (x, y) = (try a.canonicalBytes(), try b.canonicalBytes())
         let sign: Int
         switch profile.mistake {
-        case .swiftStringTie: sign = text(x) >= text(y) ? 1 : -1
-        case .utf8Tie: sign = x == y ? 0 : y.lexicographicallyPrecedes(x) ? 1 : -1
-        default: sign = UTF16Order.compare(wtf8: x, y)
+        case .swiftStringTie: sign = try text(a.canonicalBytes()) >= text(b.canonicalBytes()) ? 1 : -1
+        case .utf8Tie:
+            let (x, y) = (try a.canonicalBytes(), try b.canonicalBytes())
+            sign = x == y ? 0 : y.lexicographicallyPrecedes(x) ? 1 : -1
+        default: sign = try a.compareText(with: b)
         }
         return sign == 0 ? .same : sign > 0 ? .firstWins(.smallerText) : .secondWins(.smallerText)
     }
@@ -89,7 +90,33 @@ extension Row {
 
     /// The row with its unknown keys in the order in which they are written.
     var normalized: Row {
-        guard extra.count > 1 else { return self }
+        guard extraCount > 1 else { return self }
         return Row(id: id, updatedAt: updatedAt, content: content, extra: extra.sortedByKey())
+    }
+}
+
+extension Row {
+    /// -1, 0 or 1 as the canonical text of this row comes before that of another, equals it, or comes after it.
+    ///
+    /// Throws as ``canonicalBytes()`` does where what cannot be written has to be looked at.
+    package func compareText(with other: Row) throws(BridgeError) -> Int {
+        // `data` is the first key of a row; the texts differ where its members do first.
+        if case .data(let a) = content, case .data(let b) = other.content, extra.isEmpty, other.extra.isEmpty,
+            let index = (0..<max(a.count, b.count)).first(where: { $0 >= a.count || $0 >= b.count || a[$0] != b[$0] })
+        {
+            guard index < a.count, index < b.count else { return index < a.count ? -1 : 1 }
+            return UTF16Order.compare(wtf8: try a.text(of: index), try b.text(of: index))
+        }
+        return UTF16Order.compare(wtf8: try canonicalBytes(), try other.canonicalBytes())
+    }
+}
+
+extension JSONObject {
+    /// The canonical text of a member and of the byte that follows it.
+    fileprivate func text(of index: Int) throws(BridgeError) -> [UInt8] {
+        let (key, value) = self[index]
+        return try JSONValue.string(key).bridgedBytes() + [0x3A] + value.bridgedBytes() + [
+            index + 1 < count ? 0x2C : 0x7D
+        ]
     }
 }

@@ -46,6 +46,30 @@ struct PlainMergeTests {
         if profile.tie == .conflict || profile.watched["host"] != nil { #expect(conflicts > 0) }
     }
 
+    /// MG-8: rows are compared by their texts as far as these are the same, with the result of the whole texts.
+    @Test func textsCompareAsTheyAreWritten() throws {
+        let texts = [
+            "{}", #"{"a":1}"#, #"{"a":12}"#, #"{"a":1.5}"#, #"{"a":-1}"#, #"{"a":1,"b":2}"#, #"{"a":1,"b":{}}"#,
+            #"{"b":1}"#, #"{"aa":1}"#, #"{"a":"x"}"#, #"{"a":"xy"}"#, #"{"a":"\ud83d\ude00"}"#, #"{"a":"\ue000"}"#,
+            #"{"a":"\ud800"}"#, #"{"a":"\""}"#, ##"{"a":"#"}"##, #"{"a":[1]}"#, #"{"a":[1,2]}"#, #"{"a":[]}"#,
+            #"{"a":{"b":1}}"#, #"{"a":null}"#, #"{"😀":1}"#, #"{"\ue000":1}"#, #"{"\ud800":1}"#,
+        ]
+        var rows = try texts.map { text in
+            let data = try #require(JSONValue(parsing: Array(text.utf8)).objectValue)
+            return Row(id: "a", updatedAt: 1, content: .data(data))
+        }
+        for extra: JSONObject in [["a": 1], ["z": 1]] {
+            rows += rows.prefix(4).map { Row(id: "a", updatedAt: 1, content: $0.content, extra: extra) }
+        }
+        rows.append(Row(id: "a", updatedAt: 1, content: .tombstone))
+        for a in rows {
+            for b in rows {
+                let expected = try UTF16Order.compare(wtf8: a.canonicalBytes(), b.canonicalBytes())
+                #expect(try a.compareText(with: b) == expected, "\(a) and \(b)")
+            }
+        }
+    }
+
     /// MG-10: ids are sorted as numbers where their beginnings tell them apart, and as a whole where these do not.
     @Test func sortsIDs() throws {
         var random = SeededGenerator(seed: 5)
