@@ -76,6 +76,22 @@ let package = Package(
             path: "Tests/FaultyStorage", swiftSettings: common),
         .executableTarget(
             name: "StoreWorkload", dependencies: ["FaultyStorage"], path: "Tests/StoreWorkload", swiftSettings: common),
+        // The slow, obvious reader and writer of JSON, which tests and fuzzers hold the quick ones against
+        .target(
+            name: "JSONTwin", dependencies: ["CanonicalJSON", "TestSupport"], path: "Tests/JSONTwin",
+            swiftSettings: common),
+        // What `make fuzz` feeds with inputs that nobody thought of, and tests with those that it found
+        .target(
+            name: "FuzzTargets",
+            dependencies: [
+                "CanonicalJSON", "SyncBridge", "SyncArchive", "SyncEnvelope", "SyncMerge", "SyncImport",
+                "CommandLineKit",
+                "JSONTwin",
+            ],
+            path: "Tests/Fuzzing/Targets", swiftSettings: common),
+        .target(
+            name: "ConformanceFuzzTargets", dependencies: ["CanonicalJSON", "Conformance", "FuzzTargets", "SyncMerge"],
+            path: "Tests/Fuzzing/ConformanceTargets", swiftSettings: common),
         // What `make bench` times and counts of the libraries, and the data it makes
         .executableTarget(
             name: "Benchmarks",
@@ -83,7 +99,7 @@ let package = Package(
                 "CanonicalJSON", "SyncBridge", "SyncArchive", "SyncEnvelope", "SyncMerge", "SyncStore", "SQLite",
             ],
             path: "Tests/Benchmarks/Swift", swiftSettings: common),
-        tests("CanonicalJSONTests", ["CCrypto", "CanonicalJSON"]),
+        tests("CanonicalJSONTests", ["CCrypto", "CanonicalJSON", "JSONTwin"]),
         tests("SyncBridgeTests", ["CanonicalJSON", "SyncBridge"]),
         tests("ThreadsTests", ["Threads"]),
         tests("SyncArchiveTests", ["CZlib", "SyncArchive"]),
@@ -100,6 +116,7 @@ let package = Package(
                 "small_testee.py",
             ]),
         tests("CommandLineKitTests", ["CommandLineKit"]),
+        tests("FuzzTargetsTests", ["FuzzTargets", "ConformanceFuzzTargets"]),
         tests("CommandLineTests", ["CanonicalJSON", "syncwire"]),
         tests(
             "PackageTests",
@@ -108,3 +125,22 @@ let package = Package(
     ],
     swiftLanguageModes: [.v6]
 )
+
+// These link with libFuzzer, which is there only when everything is built for it.
+if Context.environment["SYNCWIRE_FUZZ"] != nil {
+    func fuzzer(_ name: String, _ targets: [Target.Dependency], path: String) -> Target {
+        .executableTarget(
+            name: name, dependencies: targets + ["FuzzDriver"], path: path, swiftSettings: common,
+            // The default linker fails where libFuzzer's symbols are weak.
+            linkerSettings: [.unsafeFlags(["-use-ld=lld"])])
+    }
+    package.targets += [
+        .systemLibrary(name: "CFuzzer", path: "Tests/Fuzzing/CFuzzer"),
+        .target(
+            name: "FuzzDriver", dependencies: ["CFuzzer", "FuzzTargets"], path: "Tests/Fuzzing/Driver",
+            swiftSettings: common),
+        fuzzer("CodecFuzzers", ["FuzzTargets"], path: "Tests/Fuzzing/Codec"),
+        fuzzer(
+            "ConformanceFuzzers", ["FuzzTargets", "ConformanceFuzzTargets"], path: "Tests/Fuzzing/Conformance"),
+    ]
+}

@@ -1,5 +1,6 @@
 import CanonicalJSON
 import Foundation
+import JSONTwin
 import TestSupport
 import Testing
 

@@ -1,4 +1,5 @@
 import CanonicalJSON
+import JSONTwin
 import TestSupport
 import Testing
 

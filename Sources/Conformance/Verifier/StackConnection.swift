@@ -122,7 +122,8 @@ final class StackConnection: @unchecked Sendable {
         return process.leftover.isEmpty ? nil : "said more than it was asked"
     }
 
-    private struct Reason: Error { var text: String }
+    /// Why there is no answer.
+    struct Reason: Error { var text: String }
 
     /// Another number than the last one, positive and exact as a double.
     private func nextNumber() -> Int64 {
@@ -147,6 +148,11 @@ final class StackConnection: @unchecked Sendable {
         } catch {
             return .failure(Reason(text: "\(error)"))
         }
+        return Self.answer(in: line, id: id)
+    }
+
+    /// The answer that a line holds to the request with that number, or why it is none (TP-2, TP-12, TP-31).
+    static func answer(in line: [UInt8], id: Int64) -> Result<JSONValue, Reason> {
         do {
             let document = try JSONDocument(parsing: line)
             if let repeated = document.lint().first(where: { $0.kind == .duplicateKey }) {
@@ -163,7 +169,8 @@ final class StackConnection: @unchecked Sendable {
         }
     }
 
-    private func read(_ answer: JSONValue, operation: String) -> Answer {
+    /// What an answer to `operation` says, after the check of its form and of the files that it names.
+    func read(_ answer: JSONValue, operation: String) -> Answer {
         if let fault = Messages.fault(inAnswer: answer, to: operation) { return .broken(reason: fault) }
         switch answer["status"]?.text {
         case "ok":

@@ -1,9 +1,9 @@
-import CanonicalJSON
+package import CanonicalJSON
 import Foundation
 
 /// The slow twin of the writer: recursive, by code unit, digits by trial.
-enum PlainWriter {
-    static func write(_ value: JSONValue) -> String {
+package enum PlainWriter {
+    package static func write(_ value: JSONValue) -> String {
         switch value {
         case .null: "null"
         case .bool(let value): value ? "true" : "false"
@@ -16,7 +16,7 @@ enum PlainWriter {
         }
     }
 
-    static func string(_ string: JSONString) -> String {
+    package static func string(_ string: JSONString) -> String {
         let units = string.utf16
         var output = "\""
         var at = 0
@@ -43,7 +43,7 @@ enum PlainWriter {
     }
 
     /// The shortest of `%.1e`, `%.2e`, ... that reads back, laid out by moving the point.
-    static func number(_ value: Double) -> String {
+    package static func number(_ value: Double) -> String {
         if value == 0 { return value.sign == .minus ? "-0.0" : "0.0" }
         let sign = value < 0 ? "-" : ""
         var scientific = ""

@@ -1,10 +1,10 @@
-import CanonicalJSON
+package import CanonicalJSON
 import TestSupport
 
 /// The slow twin of the parser: one byte at a time, recursive, every string an array of UTF-16 units.
 ///
 /// It shares nothing with the parser under test but the value model and the error type.
-struct PlainReader {
+package struct PlainReader {
     private let bytes: [UInt8]
     private let limit: Int
     private var at = 0
@@ -15,7 +15,7 @@ struct PlainReader {
         self.limit = limit
     }
 
-    static func read(_ bytes: [UInt8], maxDepth: Int = 512) throws(JSONError) -> JSONValue {
+    package static func read(_ bytes: [UInt8], maxDepth: Int = 512) throws(JSONError) -> JSONValue {
         var reader = PlainReader(bytes: bytes, limit: maxDepth)
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { throw reader.fail(.byteOrderMark) }
         let value = try reader.value()

@@ -1,0 +1,4 @@
+import FuzzDriver
+import FuzzTargets
+
+try FuzzDriver.run(FuzzTarget.codec)

@@ -1,0 +1,5 @@
+import ConformanceFuzzTargets
+import FuzzDriver
+import FuzzTargets
+
+try FuzzDriver.run(FuzzTarget.conformance)

@@ -1,0 +1,102 @@
+import CanonicalJSON
+import SyncBridge
+import SyncMerge
+
+extension FuzzTarget {
+    /// Up to three payloads with 0xFF between them, by every profile that merges records as wholes.
+    static let merge = FuzzTarget(
+        "merge",
+        seeds: {
+            let other = JSONSeeds.payload.replacing(#""updatedAt":5"#, with: #""updatedAt":6"#)
+            return [
+                Array(JSONSeeds.payload.utf8) + [0xFF] + Array(other.utf8),
+                Array(JSONSeeds.payload.utf8) + [0xFF] + Array(other.utf8) + [0xFF]
+                    + Array(#"{"rows":{},"schema":1}"#.utf8),
+            ]
+        }
+    ) { bytes in
+        guard let payloads = payloads(bytes) else { return }
+        for profile in Profile.all where profile.granularity != .field { try check(Merge(profile), payloads) }
+    }
+
+    /// The same by the profile that merges records field by field.
+    static let fields = FuzzTarget(
+        "fields",
+        seeds: {
+            let states = [1, 2].map { number in
+                #"{"rows":{"vitalsTarget":[{"data":{"theme":\#(number)},"id":"v","state":{"fields":{"theme":{"edits":"#
+                    + #"[{"replica":"a","seq":\#(number),"set":\#(number),"wroteAt":1}]}},"seq":\#(number)},"#
+                    + #""updatedAt":1}]},"schema":1}"#
+            }
+            return [Array(states[0].utf8) + [0xFF] + Array(states[1].utf8)]
+        }
+    ) { bytes in
+        guard let payloads = payloads(bytes) else { return }
+        for profile in Profile.all where profile.granularity == .field { try check(Merge(profile), payloads) }
+    }
+
+    private static func payloads(_ bytes: [UInt8]) -> [Payload]? {
+        let payloads = bytes.parts(atMost: 3).map { try? Payload(parsing: $0) }
+        return payloads.contains { $0 == nil } ? nil : payloads.compactMap(\.self)
+    }
+
+    /// Any order and grouping gives the same, as does an input that comes twice, and reading the inputs as streams.
+    private static func check(_ merge: Merge, _ payloads: [Payload]) throws {
+        func merged(_ payloads: [Payload]) -> Result<[UInt8], BridgeError> {
+            outcome { () throws(BridgeError) in try merge.payloads(payloads).payload.canonicalBytes() }
+        }
+        let reversed = merged(payloads.reversed())
+        guard case .success(let bytes) = merged(payloads) else {
+            return try law((try? reversed.get()) == nil, "an order of inputs merges, another does not")
+        }
+        try same((try? reversed.get()).map(text), text(bytes), "the order of the inputs matters")
+        try same(text(try merged(payloads + payloads).get()), text(bytes), "an input that comes twice matters")
+        try same(text(try merged([Payload(parsing: bytes)]).get()), text(bytes), "what was merged changes when merged")
+        if payloads.count == 3 {
+            let pair = try merge.payloads([payloads[0], payloads[1]]).payload
+            try same(text(try merged([pair, payloads[2]]).get()), text(bytes), "the grouping of the inputs matters")
+        }
+        let reasons = try merge.payloads(payloads, detail: .all)
+        try same(text(try reasons.payload.canonicalBytes()), text(bytes), "asking for reasons matters")
+        try same(text(try streamed(merge, payloads)), text(bytes), "streams merge differently")
+        try checkSurvivors(merge.profile, reasons.payload, of: payloads)
+    }
+
+    private static func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
+
+    private static func streamed(_ merge: Merge, _ payloads: [Payload]) throws -> [UInt8] {
+        let streams = try payloads.map { payload in
+            var pieces = try payload.canonicalBytes().pieces(greatest: 60)[...]
+            var batcher = PayloadBatcher()
+            return PayloadStream { batcher.batch(Array(pieces.popFirst() ?? []).span) }
+        }
+        var output: [UInt8] = []
+        try merge.stream(
+            streams, report: { _ in }, into: { piece in for index in piece.indices { output.append(piece[index]) } })
+        return output
+    }
+
+    /// No record is lost, none appears, and where records merge as wholes each is one of those that came in.
+    private static func checkSurvivors(_ profile: Profile, _ merged: Payload, of inputs: [Payload]) throws {
+        var candidates: [JSONString: [JSONString: Set<[UInt8]>]] = [:]
+        for input in inputs {
+            for collection in input.collections {
+                for row in collection.rows {
+                    candidates[collection.name, default: [:]][row.id, default: []].insert(try row.canonicalBytes())
+                }
+            }
+        }
+        for collection in merged.collections {
+            try law(
+                Set(collection.rows.map(\.id)) == Set((candidates[collection.name] ?? [:]).keys),
+                "records of \(collection.name) were lost or made up")
+            guard profile.granularity != .field else { continue }
+            for row in collection.rows {
+                let isThere = try candidates[collection.name]?[row.id]?.contains(row.canonicalBytes()) ?? false
+                try law(isThere, "\(row.id) of \(collection.name) is what nobody wrote")
+            }
+        }
+        let collections = Set(inputs.flatMap(\.collections).map(\.name))
+        try law(Set(merged.collections.map(\.name)) == collections, "collections were lost or made up")
+    }
+}
