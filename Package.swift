@@ -120,7 +120,7 @@ let package = Package(
         tests("CommandLineTests", ["CanonicalJSON", "syncwire"]),
         tests(
             "PackageTests",
-            ["CanonicalJSON", "SyncBridge", "SyncArchive", "SyncEnvelope", "Conformance", "syncwire"]
+            ["CanonicalJSON", "SyncBridge", "SyncArchive", "SyncEnvelope", "SyncMerge", "Conformance", "syncwire"]
         ),
     ],
     swiftLanguageModes: [.v6]

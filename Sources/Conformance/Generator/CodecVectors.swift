@@ -13,7 +13,7 @@ enum CodecVectors {
     private static let twoBlocks = "000300fcff68656ccbc90700"
 
     static func make() throws(VectorError) -> [Vector] {
-        try stored() + deflated() + readable() + faults() + limits()
+        try stored() + deflated() + readable() + faults() + limits() + hostile()
     }
 
     /// Stored blocks are a known answer: they are put together here, not by the codec under test.
@@ -313,7 +313,7 @@ enum CodecVectors {
         )
     }
 
-    private static func decompress(
+    static func decompress(
         _ name: String,
         hex: String,
         _ codec: Int64,

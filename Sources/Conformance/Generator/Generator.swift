@@ -12,7 +12,7 @@ public enum Generator {
         vectors += try FreedomVectors.make()
         vectors += try InspectVectors.make()
         vectors += try MergeVectors.make() + FieldVectors.make() + ReplayVectors.make() + ReconcileVectors.make()
-        vectors += try DecisionVectors.make()
+        vectors += try DecisionVectors.make() + ReportedVectors.make() + GarbledVectors.make()
         let byKind = Dictionary(grouping: vectors, by: \.kind)
         let files = VectorFile.kinds.map { VectorFile(kind: $0, vectors: byKind[$0] ?? []) }
         try check(files)

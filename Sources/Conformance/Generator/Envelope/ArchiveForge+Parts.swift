@@ -58,10 +58,10 @@ extension ArchiveForge {
             let bytes = Mutation.applied(change, to: forge.bytes(of: part)),
             part != .header || bytes.count > Self.prologueCount
         else { return nil }
-        let prologue = forge.prologue
+        let (prologue, keyID) = (forge.prologue, try? forge.keyID(of: key))
         forge.set(part, bytes)
         guard (forge.pieces ?? []).allSatisfy({ $0.range.upperBound <= forge.inner.count }) else { return nil }
-        if forge.prologue != prologue { try? forge.wrapAgain(key) }
+        if forge.prologue != prologue, let keyID { try? forge.wrapAgain(key, whereIs: keyID) }
         return try? forge.bytes()
     }
 
@@ -134,10 +134,9 @@ extension ArchiveForge {
         slots = [Array(bytes[(Self.prologueCount + 1)...])]
     }
 
-    /// Wraps the content key again in each raw slot of `key`.
-    private mutating func wrapAgain(_ key: [UInt8]) throws {
+    /// Wraps the content key again in each raw slot that had the keyId of `key`, which is another in another workspace.
+    private mutating func wrapAgain(_ key: [UInt8], whereIs keyID: [UInt8]) throws {
         let bytes = (slots ?? []).flatMap { $0 }
-        let keyID = try keyID(of: key)
         var (start, wrapped) = (0, [] as [[UInt8]])
         while start + 3 <= bytes.count {
             let end = min(start + 3 + Int(bytes[start + 1]) << 8 + Int(bytes[start + 2]), bytes.count)

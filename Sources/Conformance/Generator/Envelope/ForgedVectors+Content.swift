@@ -132,6 +132,15 @@ extension ForgedVectors {
             ("no-rows", rows(), "PL-6 PL-8", "a collection without rows"),
             ("row", rows(live("a")), "PL-7 PL-8", "one row"),
             ("two-rows", rows(live("a"), live("b")), "PL-5 PL-8", "two rows"),
+            (
+                "row-keys-sorted",
+                rows(#"{"10":1,"9":2,"B":3,"a":4,"data":{"9":1,"10":2,"a":3,"B":4},"id":"a","updatedAt":1}"#),
+                "PL-7 RW-2 CJ-33", "keys of a row sorted by their units, those of data not at all"
+            ),
+            (
+                "collections-sorted", #"{"rows":{"10":[],"9":[],"B":[],"a":[]},"schema":1}"#, "PL-3 CJ-33",
+                "collections sorted by their units"
+            ),
             ("tombstone", rows(#"{"deletedAt":1,"id":"a","updatedAt":1}"#), "PL-7 PL-8 RW-7", "a tombstone"),
         ]
         for test in good {
@@ -210,6 +219,24 @@ extension ForgedVectors {
             ("exponent-sign", "large", #"{"n":1e21}"#, "PL-9 CJ-25", "an exponent without its sign"),
             ("zero-exponent", "double-zero", #"{"n":0e0}"#, "PL-9 CJ-26", "zero with an exponent"),
             ("long-escape", "newline-escape", #"{"u":"\u000a"}"#, "PL-9 CJ-28", "a long escape where there is a short"),
+            (
+                "row-keys-numeric", "row-keys-sorted",
+                rows(#"{"9":2,"10":1,"B":3,"a":4,"data":{"9":1,"10":2,"a":3,"B":4},"id":"a","updatedAt":1}"#),
+                "PL-7 RW-2 CJ-33", "keys of a row sorted as numbers"
+            ),
+            (
+                "row-keys-folded", "row-keys-sorted",
+                rows(#"{"10":1,"9":2,"a":4,"B":3,"data":{"9":1,"10":2,"a":3,"B":4},"id":"a","updatedAt":1}"#),
+                "PL-7 RW-2 CJ-33", "keys of a row sorted without regard to case"
+            ),
+            (
+                "collections-numeric", "collections-sorted", #"{"rows":{"9":[],"10":[],"B":[],"a":[]},"schema":1}"#,
+                "PL-3 CJ-33", "collections sorted as numbers"
+            ),
+            (
+                "collections-folded", "collections-sorted", #"{"rows":{"10":[],"9":[],"a":[],"B":[]},"schema":1}"#,
+                "PL-3 CJ-33", "collections sorted without regard to case"
+            ),
             ("row-number", "no-rows", rows("1"), "PL-7", "a row is a number"),
         ]
         for test in texts {

@@ -20,6 +20,7 @@ struct ForgedVectors {
             try forged.inner()
             try forged.codecs()
             try forged.canonicalForm()
+            try forged.insiders()
         } catch let error as VectorError {
             throw error
         } catch {
@@ -194,6 +195,7 @@ struct ForgedVectors {
         let content = Array(long.prefix(65_600))
         late.inner = ArchiveForge.inner(length: 65_600, content)
         try accept("chunked-two", "EN-58", late, content, "two pieces, of which others are made")
+        try twoPieces(late)
         late.inner = ArchiveForge.inner(length: 1 << 40, content)
         var parts = ArchiveForge.cut(late.inner, chunked: true)
         parts[1].index = 7
@@ -208,6 +210,24 @@ struct ForgedVectors {
         try reject(
             "piece-before-cap", "PAYLOAD_AUTH", "EN-57 EN-61", late,
             "a length beyond the caller's cap in piece 0, and piece 1 is not the last", inputs: ["maxPlaintext": 1000],
+            of: "chunked-two")
+    }
+
+    private mutating func twoPieces(_ forge: ArchiveForge) throws {
+        let two = ArchiveForge.cut(forge.inner, chunked: true)
+        var changed = forge
+        for (name, pieces, clause, comment) in [
+            ("first-twice", [two[0], two[0], two[1]], "EN-58", "the first piece is there twice"),
+            ("last-twice", [two[0], two[1], two[1]], "EN-58", "the last piece is there twice"),
+            ("first-missing", [two[1]], "EN-58", "the last piece alone"),
+        ] as [(String, [ArchiveForge.Piece], String, String)] {
+            changed.pieces = pieces
+            try reject("pieces-" + name, "PAYLOAD_AUTH", clause, changed, comment, of: "chunked-two")
+        }
+        changed.pieces = two
+        changed.pieces?[1].index = 1 << 56
+        try reject(
+            "piece-index-little-endian", "PAYLOAD_AUTH", "EN-28 EN-1", changed, "the index in the wrong byte order",
             of: "chunked-two")
     }
 
@@ -245,8 +265,10 @@ struct ForgedVectors {
     ) throws {
         parents[name] = (forge, inputs)
         add(
-            name, clause, try forge.bytes(), .valid(outputs: ["plaintext": .bytes(plaintext)]), comment, inputs,
-            flags: forge.flags)
+            name, clause, try forge.bytes(),
+            .valid(outputs: [
+                "plaintext": plaintext.count > 1 << 20 ? try VectorBytes.expected(plaintext) : .bytes(plaintext)
+            ]), comment, inputs, flags: forge.flags)
     }
 
     private mutating func add(

@@ -15,6 +15,9 @@ enum RewrapVectors {
                 clauses: ["EN-70"]),
             try rewrap(
                 "to-aes-kw", known, key, [SealCase.keyWrapSlot], "to AES key wrap", flags: [Vector.feature("aes-kw")]),
+            try rewrap(
+                "from-pbkdf2", try Reference.archive(named: "pbkdf2"), ["passphrase": "p\u{E4}ssword"],
+                [SealCase.otherSlot], "from a passphrase"),
             try rewrap("to-pbkdf2", known, key, [SealCase.pbkdf2Slot("n\u{F6}w")], "to a passphrase"),
             try rewrap(
                 "from-two", try Reference.archive(named: "two-slots"), key, [SealCase.rawSlot], "a member less",
@@ -75,7 +78,7 @@ enum RewrapVectors {
                 comment: "the new slots are judged before the archive",
                 inputs: inputs([0], key, []), expectation: .invalid(errorClass: "INVALID_PARAMETER"),
                 parent: "en-rewrap-other-key"))
-        return vectors
+        return try vectors + rejected()
     }
 
     private static func rewrap(
@@ -103,7 +106,7 @@ enum RewrapVectors {
         )
     }
 
-    private static func inputs(_ archive: [UInt8], _ key: JSONObject, _ slots: [JSONValue]) -> JSONObject {
+    static func inputs(_ archive: [UInt8], _ key: JSONObject, _ slots: [JSONValue]) -> JSONObject {
         var inputs: JSONObject = ["archive": .bytes(archive)]
         for (name, value) in key { inputs[name] = value }
         inputs["slots"] = .array(slots)

@@ -27,6 +27,9 @@ struct SealCase {
         ["type": "scrypt", "passphrase": .string(passphrase), "log2N": .integer(log2N)]
     }
 
+    /// The pinned header of AC-3.
+    static let gzipHeader: [UInt8] = [0x1F, 0x8B, 0x08, 0, 0, 0, 0, 0, 0, 0xFF]
+
     static let knownPlaintext = Array((#"{"a":1,"b":""# + String(repeating: "x", count: 40) + #""}"#).utf8)
 
     var inputs: JSONObject {

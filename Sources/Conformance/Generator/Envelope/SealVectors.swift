@@ -170,6 +170,22 @@ enum SealVectors {
                 $0.slots = [SealCase.pbkdf2Slot(passphrase)]
             }
         }
+        for (name, passphrase, clause, comment) in TamperedVectors.refusedPassphrases where passphrase != growing {
+            refuse("passphrase-" + name, clause, comment, "INVALID_PASSPHRASE") {
+                $0.slots = [SealCase.pbkdf2Slot(passphrase)]
+            }
+        }
+        for (name, passphrase, clause, comment) in [
+            ("empty", "", "EN-23", "an empty passphrase"), ("nul", "pw\u{0}", "EN-22", "U+0000 at the end"),
+            ("long", long, "EN-23", "1 025 bytes"),
+        ] as [(String, JSONString, String, String)] {
+            refuse(
+                "passphrase-scrypt-" + name, clause, comment + ", for scrypt", "INVALID_PASSPHRASE",
+                flags: [Vector.feature("scrypt")]
+            ) {
+                $0.slots = [SealCase.scryptSlot(passphrase)]
+            }
+        }
         return vectors
     }
 }

@@ -134,6 +134,10 @@ extension TamperedVectors {
             ("wrong", "wrong", "EN-53", "a wrong passphrase"),
             ("newline", "p\u{E4}ssword\n", "EN-24 TP-23", "a newline at the end is not trimmed"),
             ("capital", "P\u{E4}ssword", "EN-24", "case is not folded"),
+            ("trailing-space", "p\u{E4}ssword ", "EN-24", "a space at the end is not trimmed"),
+            ("leading-space", " p\u{E4}ssword", "EN-24", "a space at the start is not trimmed"),
+            ("full-width", "\u{FF50}\u{E4}ssword", "EN-24", "a compatibility character stays as it is"),
+            ("twice-nfd", "pa\u{308}\u{308}ssword", "EN-21", "a mark more than NFC takes in"),
         ] as [(String, JSONString, String, String)] {
             wrong(
                 "passphrase-" + name, pbkdf2, ["passphrase": .string(passphrase)], comment, parent: "pbkdf2",
@@ -143,11 +147,21 @@ extension TamperedVectors {
             ("empty", "", "EN-23", "an empty passphrase"), ("nul", "pw\u{0}", "EN-22", "U+0000"),
             ("lone-surrogate", JSONString(wtf8: [0xED, 0xBF, 0xBF])!, "EN-22", "an unpaired surrogate"),
             ("long", JSONString(String(repeating: "x", count: 1025)), "EN-23", "1 025 bytes"),
-        ] as [(String, JSONString, String, String)] {
+        ] + Self.refusedPassphrases {
             wrong(
                 "passphrase-" + name, pbkdf2, ["passphrase": .string(passphrase)], comment, parent: "pbkdf2",
                 "INVALID_PASSPHRASE", clause)
         }
+        wrong(
+            "passphrase-scrypt-wrong", scrypt, ["passphrase": "password"], "a wrong passphrase for scrypt",
+            parent: "scrypt", flags: [Vector.feature("scrypt")])
+        wrong(
+            "passphrase-scrypt-nul", scrypt, ["passphrase": "pa\u{308}ssword\u{0}"], "U+0000, for scrypt",
+            parent: "scrypt", "INVALID_PASSPHRASE", "EN-22")
+        wrong("key-for-scrypt", scrypt, key, "a key for an archive with a scrypt slot", parent: "scrypt")
+        wrong(
+            "passphrase-for-aes-kw", keyWrap, ["passphrase": "pw"], "a passphrase for an archive with a key wrap slot",
+            parent: "aes-kw")
         wrong(
             "passphrase-before-magic", [0], ["passphrase": ""], "the passphrase is judged before the archive",
             parent: "pbkdf2", "INVALID_PASSPHRASE", "EN-25 ER-4")
@@ -158,8 +172,39 @@ extension TamperedVectors {
                 "null-" + name.description.lowercased(), known, withNull,
                 "\(name) is null, not left out", parent: "ka1", "INVALID_PARAMETER", "TP-8")
         }
+        for count in [0, 16, 33, 64] {
+            wrong(
+                "key-\(count)", known, ["key": .hex(ArchiveForge.run(0x60, count))], "a key of \(count) bytes",
+                parent: "ka1", "INVALID_PARAMETER", "EN-10")
+        }
         wrong(
             "key-31", known, ["key": .hex(ArchiveForge.run(0x60, 31))], "a key of 31 bytes", parent: "ka1",
             "INVALID_PARAMETER", "EN-10")
+    }
+
+    /// Passphrases that no request may give, with the clause and what is wrong.
+    static let refusedPassphrases: [(String, JSONString, String, String)] = [
+        ("nul-first", "\u{0}pw", "EN-22", "U+0000 at the start"),
+        ("nul-inside", "p\u{0}w", "EN-22", "U+0000 inside"),
+        ("high-surrogate", surrogates([0xED, 0xA0, 0x80]), "EN-22", "a high surrogate at the end"),
+        ("reversed-pair", surrogates([0xED, 0xB0, 0x80, 0xED, 0xA0, 0x80]), "EN-22", "a surrogate pair, reversed"),
+        // U+0958 is excluded from composition: NFC makes six bytes of three.
+        (
+            "long-in-nfc", JSONString(String(repeating: "\u{958}", count: 171)), "EN-23",
+            "513 bytes, and 1 026 in NFC"
+        ),
+        (
+            "long-shrinking", JSONString(String(repeating: "a\u{308}", count: 512) + "x"), "EN-23",
+            "1 537 bytes, and 1 025 in NFC"
+        ),
+        (
+            "long-astral", JSONString(String(repeating: "\u{1F511}", count: 256) + "x"), "EN-23",
+            "1 025 bytes in 513 units"
+        ),
+    ]
+
+    private static func surrogates(_ wtf8: [UInt8]) -> JSONString {
+        guard let string = JSONString(wtf8: Array("pw".utf8) + wtf8) else { preconditionFailure("no WTF-8") }
+        return string
     }
 }

@@ -21,6 +21,8 @@ struct TamperedVectors {
         tampered.payloadAuthentication()
         tampered.context()
         tampered.wrongKeys()
+        try tampered.structure()
+        tampered.order()
         return tampered.vectors
     }
 
@@ -164,11 +166,13 @@ struct TamperedVectors {
             flags: flags(parent))
     }
 
-    private mutating func cut(_ length: Int, _ errorClass: String, _ clause: String, _ comment: String) {
+    mutating func cut(
+        _ length: Int, _ errorClass: String, _ clause: String, _ comment: String, of parent: String = "ka1"
+    ) {
         add(
-            "cut-\(length)", errorClass, clause, Array(known[..<length]), key("ka1"),
-            "cut to \(length) bytes: \(comment)", parent: "ka1",
-            mutation: ["op": "cut", "field": "archive", "offset": .integer(Int64(length))])
+            parent == "ka1" ? "cut-\(length)" : "cut-\(parent)-\(length)", errorClass, clause,
+            Array(archive(parent)[..<length]), key(parent), "cut to \(length) bytes: \(comment)", parent: parent,
+            mutation: ["op": "cut", "field": "archive", "offset": .integer(Int64(length))], flags: flags(parent))
     }
 
     mutating func replace(
@@ -209,16 +213,17 @@ struct TamperedVectors {
         )
     }
 
-    private func archive(_ parent: String) -> [UInt8] {
+    func archive(_ parent: String) -> [UInt8] {
         switch parent {
         case "aes-kw": keyWrap
         case "pbkdf2": pbkdf2
         case "scrypt": scrypt
+        case "two-slots": twoSlots
         default: known
         }
     }
 
-    private func key(_ parent: String) -> JSONObject {
+    func key(_ parent: String) -> JSONObject {
         switch parent {
         case "pbkdf2": ["passphrase": "p\u{E4}ssword"]
         case "scrypt": ["passphrase": "pa\u{308}ssword"]
