@@ -3,23 +3,21 @@ import SyncBridge
 import SyncMerge
 
 extension FuzzTarget {
-    /// Up to three payloads with 0xFF between them, by every profile that merges records as wholes.
+    /// Up to three payloads with 0xFF between them, merged as wholes by the profile that the first byte chooses.
     static let merge = FuzzTarget(
         "merge",
         seeds: {
             let other = JSONSeeds.payload.replacing(#""updatedAt":5"#, with: #""updatedAt":6"#)
-            return [
-                Array(JSONSeeds.payload.utf8) + [0xFF] + Array(other.utf8),
-                Array(JSONSeeds.payload.utf8) + [0xFF] + Array(other.utf8) + [0xFF]
-                    + Array(#"{"rows":{},"schema":1}"#.utf8),
-            ]
+            let texts = [JSONSeeds.payload, other, #"{"rows":{},"schema":1}"#].map { Array($0.utf8) }
+            return [[0], [1]].map { $0 + texts.joined(separator: [0xFF]) }
         }
     ) { bytes in
-        guard let payloads = payloads(bytes) else { return }
-        for profile in Profile.all where profile.granularity != .field { try check(Merge(profile), payloads) }
+        guard let first = bytes.first, let payloads = payloads(Array(bytes.dropFirst())) else { return }
+        let profiles = Profile.all.filter { $0.granularity != .field }
+        try check(Merge(profiles[Int(first) % profiles.count]), payloads)
     }
 
-    /// The same by the profile that merges records field by field.
+    /// Up to three payloads with 0xFF between them, merged field by field.
     static let fields = FuzzTarget(
         "fields",
         seeds: {

@@ -3,21 +3,25 @@ import SyncBridge
 import SyncMerge
 
 extension FuzzTarget {
-    /// Metadata, what the device has, and what was downloaded, with 0xFF between them.
+    /// Behind the number of a profile: metadata, what the device has, and what was downloaded, with 0xFF between them.
     static let reconcile = FuzzTarget(
         "reconcile",
         seeds: {
             [metadataText, "{}"].map {
-                Array([$0, JSONSeeds.payload, JSONSeeds.payload].map { Array($0.utf8) }.joined(separator: [0xFF]))
+                [0]
+                    + Array(
+                        [$0, JSONSeeds.payload, JSONSeeds.payload].map { Array($0.utf8) }.joined(separator: [0xFF]))
             }
         }
     ) { bytes in
-        let parts = bytes.parts(atMost: 3)
-        guard let value = try? JSONValue(parsing: parts[0]), let metadata = try? SyncMetadata(value), parts.count > 1,
+        let parts = Array(bytes.dropFirst()).parts(atMost: 3)
+        guard let first = bytes.first, let value = try? JSONValue(parsing: parts[0]),
+            let metadata = try? SyncMetadata(value), parts.count > 1,
             let domain = try? Payload(parsing: parts[1])
         else { return }
         let remote = parts.dropFirst(2).compactMap { try? Payload(parsing: $0) }
-        for profile in Profile.all { try check(Reconciler(profile), metadata, domain, remote) }
+        let profile = Profile.all[Int(first) % Profile.all.count]
+        try check(Reconciler(profile), metadata, domain, remote)
     }
 
     /// A second look finds nothing new, and a plan that landed leaves nothing to apply.
