@@ -70,6 +70,7 @@ long: setup-tests ## The tests with large numbers, which take an hour: doubles, 
 	SYNCWIRE_BROKEN_STACKS=all $(SWIFT) test --filter BrokenStackTests
 	SYNCWIRE_MERGE=long SYNCWIRE_MERGE_PAIRS=20000 $(SWIFT) test -c release --filter SyncMergeTests
 	SYNCWIRE_CRASHES=all $(SWIFT) test --filter CrashTests
+	SYNCWIRE_FAULTS=all SYNCWIRE_KILLS=500 $(SWIFT) test --filter 'CommandLineTests.(FaultTests|KillTests)'
 	SYNCWIRE_LARGE=1 $(SWIFT) test --filter constantMemory
 
 setup:

@@ -10,11 +10,12 @@
 /// are on the disk. Until then, and after any error or signal, nothing is there. Standard output and devices get the
 /// bytes by `commit` too, so that nothing unverified leaves the process, unless asked otherwise.
 public struct OutputFile: ~Copyable {
-    /// Who may read a new file.
+    /// Who may read the file.
     public enum Access: Sendable {
-        /// The owner alone (0600): keys and plaintext.
+        /// The owner alone (0600), whatever the file had that it replaces: keys and plaintext.
         case owner
-        /// As the umask says (0666 without it): what is encrypted or public.
+        /// As the umask says (0666 without it), but nobody who may not read the file that it replaces: what is encrypted or
+        /// public.
         case umask
     }
 
@@ -117,18 +118,32 @@ public struct OutputFile: ~Copyable {
         try write(bytes.span)
     }
 
+    /// Brings what was written to a file onto the disk, so that `commit` has only to give it its name; a stream is left as
+    /// it is.
+    ///
+    /// Throws with exit code 74 when that fails.
+    public mutating func synchronize() throws(CommandLineError) {
+        guard case .file(let file, _) = sink else { return }
+        guard SystemCall.retrying({ fsync(file.descriptor) }) == 0 else { throw failure() }
+    }
+
     /// Puts the file in its place, or hands a stream what was kept back.
     ///
     /// Throws with exit code 73 when something has taken the name meanwhile and `force` is false, 74 when writing
-    /// fails; then there is no file. Dropping the value instead of calling this discards it.
+    /// fails; then there is no file, unless only its folder could not be synchronised. Dropping the value instead of calling
+    /// this discards it.
     public consuming func commit() throws(CommandLineError) {
+        try synchronize()
         switch sink {
         case .file(let file, let destination):
-            guard SystemCall.retrying({ fsync(file.descriptor) }) == 0 else { throw failure() }
             guard force ? file.replace(destination) : file.moveToFreeName(destination) else {
                 throw errno == EEXIST ? Self.exists(path) : Self.cannotCreate(path)
             }
-            Self.syncFolder(of: destination)
+            guard Self.syncFolder(of: destination) else {
+                throw CommandLineError(
+                    .inputOutput,
+                    "\(path) is written, but may not survive a power failure: \(SystemCall.errorText)")
+            }
         case .stream(let descriptor, _):
             guard spool?.copy(to: descriptor) ?? true else { throw failure() }
         }
@@ -151,7 +166,7 @@ extension OutputFile {
             try checkInputs(inputs, against: SystemCall.status(of: 1), path)
             return .stream(descriptor: 1, isOwned: false)
         }
-        var destination = path
+        var (destination, mode) = (path, access == .owner ? mode_t(0o600) : 0o666)
         if let status = SystemCall.status(of: path) {
             try checkInputs(inputs, against: status, path)
             if status.isFolder { throw CommandLineError(.cannotCreate, "cannot write \(path): it is a folder") }
@@ -161,12 +176,13 @@ extension OutputFile {
                 return .stream(descriptor: descriptor, isOwned: true)
             }
             guard force else { throw exists(path) }
+            if access == .umask { mode &= status.st_mode }
             // Replaces what a symbolic link leads to, not the link.
             destination = SystemCall.realPath(path) ?? path
         }
         let (folder, name) = split(destination)
         guard !name.isEmpty else { throw CommandLineError(.cannotCreate, "cannot create '\(path)': it has no name") }
-        guard let file = TemporaryFile(folder: folder, mode: access == .owner ? 0o600 : 0o666) else {
+        guard let file = TemporaryFile(folder: folder, mode: UInt32(mode)) else {
             throw cannotCreate(path)
         }
         return .file(file, destination: destination)
@@ -198,11 +214,17 @@ extension OutputFile {
         return (slash == path.utf8.startIndex ? "/" : String(path[..<slash]), name)
     }
 
-    /// Makes the name itself survive a crash; some file systems cannot, which is no error.
-    private static func syncFolder(of path: String) {
-        let descriptor = unsafe open(split(path).folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        guard descriptor >= 0 else { return }
-        fsync(descriptor)
+    /// Makes the name itself survive a crash; false with `errno` set on failure.
+    ///
+    /// That some file systems cannot do it, and that a folder may be written and not read, is no failure.
+    private static func syncFolder(of path: String) -> Bool {
+        let folder = split(path).folder
+        let descriptor = SystemCall.retrying { unsafe open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
+        guard descriptor >= 0 else { return errno == EACCES }
+        let isDone = SystemCall.retrying { fsync(descriptor) } == 0
+        let reason = errno
         close(descriptor)
+        errno = reason
+        return isDone || [EINVAL, EOPNOTSUPP, ENOTSUP, ENOSYS, EROFS].contains(reason)
     }
 }

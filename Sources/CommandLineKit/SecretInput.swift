@@ -91,11 +91,19 @@ public enum SecretInput {
             throw error
         }
         defer { wipe(&second) }
-        guard secret == second else {
+        guard isEqual(secret, second) else {
             wipe(&secret)
             throw CommandLineError(.malformedInput, "the two entries differ")
         }
         return secret
+    }
+
+    /// Compares in time that depends on the counts alone.
+    private static func isEqual(_ left: [UInt8], _ right: [UInt8]) -> Bool {
+        guard left.count == right.count else { return false }
+        var difference: UInt8 = 0
+        for index in left.indices { difference |= left[index] ^ right[index] }
+        return difference == 0
     }
 
     private static func ask(_ prompt: String, _ descriptor: Int32) throws(CommandLineError) -> [UInt8] {
@@ -110,9 +118,16 @@ public enum SecretInput {
     }
 
     /// Room for the longest secret: growing would leave copies behind.
+    ///
+    /// Its pages are kept from swap until the process ends, as far as the system allows, which is not an error if it does
+    /// not. To unlock them with the secret would unlock what else lies in them.
     private static func reserved() -> [UInt8] {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(limit + 4)
+        unsafe bytes.withUnsafeBytes { buffer in
+            guard let start = buffer.baseAddress else { return }
+            _ = unsafe mlock(start, limit + 4)
+        }
         return bytes
     }
 

@@ -30,7 +30,11 @@ enum SystemCall {
             while position < buffer.count {
                 let rest = unsafe UnsafeRawBufferPointer(rebasing: buffer[position...])
                 let written = retrying { unsafe write(descriptor, rest.baseAddress, rest.count) }
-                guard written >= 0 else { return false }
+                guard written > 0 else {
+                    // A system that takes nothing and gives no reason would be asked for ever.
+                    if written == 0 { errno = EIO }
+                    return false
+                }
                 position += written
             }
             return true

@@ -1,3 +1,5 @@
+import CSystem
+
 #if canImport(Darwin)
     import Darwin
 #else
@@ -16,7 +18,9 @@ package final class TemporaryFile {
         let number = String(UInt64.random(in: 0...UInt64.max), radix: 16)
         let path = "\(folder)/.tmp-\(String(repeating: "0", count: 16 - number.count))\(number)"
         let slot = SignalCleanup.remember(path: path)
-        let descriptor = unsafe open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, mode_t(mode))
+        let descriptor = SystemCall.retrying {
+            unsafe open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, mode_t(mode))
+        }
         if descriptor < 0 {
             let reason = errno
             if let slot { SignalCleanup.forget(slot) }
@@ -48,6 +52,13 @@ package final class TemporaryFile {
 
     /// Moves the file to a name that nothing has; false with `errno` set on failure, EEXIST if something has it.
     func moveToFreeName(_ destination: String) -> Bool {
+        isInPlace = unsafe csystem_rename_to_free_name(path, destination) == 0
+        // Some systems and file systems have no such call.
+        return isInPlace || [EINVAL, ENOSYS, ENOTSUP, EOPNOTSUPP].contains(errno) && linkToFreeName(destination)
+    }
+
+    /// As `moveToFreeName`, by a second name.
+    package func linkToFreeName(_ destination: String) -> Bool {
         if unsafe link(path, destination) == 0 {
             unsafe unlink(path)
             isInPlace = true
@@ -57,9 +68,11 @@ package final class TemporaryFile {
         return [EPERM, EOPNOTSUPP, ENOSYS].contains(errno) && claimAndReplace(destination)
     }
 
-    /// As `moveToFreeName` without a link: takes the name by an empty file of our own, then replaces that.
+    /// As `moveToFreeName`, where there are no links: takes the name by an empty file of our own, then replaces that.
     package func claimAndReplace(_ destination: String) -> Bool {
-        let claim = unsafe open(destination, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        let claim = SystemCall.retrying {
+            unsafe open(destination, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        }
         guard claim >= 0 else { return false }
         close(claim)
         let slot = SignalCleanup.remember(path: destination)

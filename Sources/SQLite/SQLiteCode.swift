@@ -11,8 +11,12 @@ package struct SQLiteCode: Hashable, Sendable {
 
     package static let busy = SQLiteCode(5)
     package static let locked = SQLiteCode(6)
+    package static let noMemory = SQLiteCode(7)
+    package static let readOnly = SQLiteCode(8)
+    package static let ioError = SQLiteCode(10)
     package static let corrupt = SQLiteCode(11)
     package static let full = SQLiteCode(13)
+    package static let cannotOpen = SQLiteCode(14)
     package static let notADatabase = SQLiteCode(26)
 }
 

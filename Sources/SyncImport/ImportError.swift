@@ -10,6 +10,8 @@ public struct ImportError: Error, Equatable, Sendable {
         case include
         /// SQLite refused; the reason is its message.
         case database
+        /// The system failed beneath SQLite: the disk is full or broken, the file cannot be opened or written.
+        case failed
         /// A table, a column or a value that cannot become a row.
         case row
         /// The payload to export is not one.

@@ -136,5 +136,8 @@ struct StoreFile {
 
 /// Outside of the type, where `open` is the system's.
 private func createFile(_ path: String) -> Int32 {
-    unsafe open(path, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, 0o600)
+    while true {
+        let descriptor = unsafe open(path, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, 0o600)
+        if descriptor >= 0 || errno != EINTR { return descriptor }
+    }
 }

@@ -35,7 +35,7 @@ let canonicalizeCommand = Command(
 ///
 /// Large objects that repeat a key, and payloads that are not sorted, are put in order at the end, in memory.
 private func canonicalize(_ input: InputStream, as form: Form) throws {
-    var output = try OutputFile("-")
+    var output = try OutputFile("-", inputs: [input.path])
     var canonicalizer = StreamCanonicalizer()
     var order = ContentChecker(.payload)
     var isInOrder = true

@@ -76,8 +76,9 @@ private func resolve(_ arguments: ParsedArguments) throws -> ExitCode {
         try transaction.resolve(entry.conflict.id, with: choice, by: person, at: now)
         let bytes = try payload.canonicalBytes()
         try output.write(bytes.span)
+        // Before the store says that it is settled: a choice that was made twice is none that was lost.
+        try output.commit()
     }
-    try output.commit()
     return .success
 }
 

@@ -25,7 +25,8 @@ let diffCommand = Command(
         let inputs = try input.contents(paths)
         let text = DiffText(names: paths, usesColor: outputHasColor(arguments))
         var writer = DiffWriter(
-            OutputStream(try OutputFile("-")), as: arguments.option("format") == "json" ? nil : text)
+            OutputStream(try OutputFile("-", inputs: KeyOptions.current.files(arguments) + paths)),
+            as: arguments.option("format") == "json" ? nil : text)
         if try !streamed(inputs, by: profile, to: &writer) {
             try writer.restart()
             let before = try inputs[0].payload()

@@ -15,13 +15,38 @@ func translate(_ error: any Error) -> CommandLineError {
         case let error as JSONError: (.malformedInput, "MALFORMED_JSON: \(error)")
         case let error as BridgeError: (.malformedInput, "\(error)")
         case let error as ArchiveError: (exitCode(of: error.errorClass), "\(error.errorClass.rawValue): \(error)")
+        case let error as EnvelopeError where error.isRefusal: (.keyRefused, refusal)
         case let error as EnvelopeError: (exitCode(of: error.errorClass), "\(error)")
-        case let error as ImportError: (.malformedInput, "\(error)")
+        case let error as DiagnosedRefusal: (.keyRefused, "\(error.reason)")
+        case let error as ImportError: (error.code == .failed ? .inputOutput : .malformedInput, "\(error)")
         case let error as StoreError: (exitCode(of: error.code), "\(error)")
         case let error as VectorError: (.malformedInput, "\(error)")
         default: (.internal, "\(error)")
         }
     return CommandLineError(exitCode, printable(message))
+}
+
+/// What is said of a refused key: the same for both classes, so that who made the archive learns nothing from it (ER-11).
+private let refusal =
+    "NO_MATCH or HEADER_AUTH: the key does not open this, or the header was altered; --diagnose says which"
+
+/// A refusal of which the user wants to know the class.
+private struct DiagnosedRefusal: Error {
+    let reason: EnvelopeError
+}
+
+/// The option of commands that open archives.
+let diagnoseOption = Option.flag("diagnose", help: "Of a refused key, say whether none fits or the header was altered.")
+
+/// Runs what opens an archive with a key.
+func opening<Result>(_ arguments: ParsedArguments, _ body: () throws -> Result) throws -> Result {
+    do { return try body() } catch let error as EnvelopeError where error.isRefusal && arguments.flag("diagnose") {
+        throw DiagnosedRefusal(reason: error)
+    }
+}
+
+extension EnvelopeError {
+    fileprivate var isRefusal: Bool { errorClass == .noMatch || errorClass == .headerAuth }
 }
 
 /// The same error, as that of one line of the input.

@@ -15,7 +15,7 @@ let inspectCommand = Command(
     arguments: [Argument("in", help: "An archive, a payload or a gzip file; - is standard input.")],
     options: KeyOptions.current.options() + [
         .flag("rows", help: "List the rows: collection, id, time stamp, live or tombstone, content hash."),
-        maximumPlaintextOption, formatOption,
+        maximumPlaintextOption, diagnoseOption, formatOption,
     ],
     exclusive: KeyOptions.current.exclusive,
     run: { arguments in
@@ -46,10 +46,13 @@ private func add(archive input: InputStream, to report: inout Report, _ argument
         }
         return report.add(try Envelope.inspect(from: { try input.next($0) }))
     }
-    let (opening, content) = try openArchive(
-        from: { try input.next($0) }, with: try KeyOptions.current.unlockingKey(arguments),
-        maximumPlaintext: arguments.integer("max-plaintext") ?? Envelope.defaultMaximumPlaintext, checksContent: false,
-        attachment: { _ in })
+    let key = try KeyOptions.current.unlockingKey(arguments)
+    let (opening, content) = try opening(arguments) {
+        try openArchive(
+            from: { try input.next($0) }, with: key,
+            maximumPlaintext: arguments.integer("max-plaintext") ?? Envelope.defaultMaximumPlaintext,
+            checksContent: false, attachment: { _ in })
+    }
     let header = opening.header
     report.add(Inspection(header: header, payloadCount: Int(input.position) - header.count, slot: opening.slot))
     let contentType = header.prologue.contentType

@@ -43,6 +43,7 @@ struct KeyOptions {
     /// The key files, which no output may replace.
     func files(_ arguments: ParsedArguments) -> [String] {
         arguments.options(keyName) + arguments.options(fileName)
+            + arguments.options(descriptorName).map { "/dev/fd/\($0)" }
     }
 
     /// How often they read standard input.

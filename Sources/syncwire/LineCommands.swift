@@ -8,6 +8,8 @@ func mapLines(
     of path: String, keepGoing: Bool = false, _ transform: (_ line: [UInt8]) throws -> [UInt8]
 ) throws -> ExitCode {
     var lines = LineReader(try FileInput(path))
+    // Else it would read its own lines, without end.
+    _ = try OutputFile("-", inputs: [path], release: .atOnce)
     var output: [UInt8] = []
     var number = 0
     var result = ExitCode.success

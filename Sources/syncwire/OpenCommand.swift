@@ -18,7 +18,7 @@ let openCommand = Command(
             "min-generation", value: .integer(0...UInt64.max), valueName: "n",
             help: "Refuse an archive with a lower number.",
             defaultValue: "0"),
-        maximumPlaintextOption, outputOption("The plaintext."), forceOption,
+        maximumPlaintextOption, diagnoseOption, outputOption("The plaintext."), forceOption,
     ],
     exclusive: KeyOptions.current.exclusive,
     run: { arguments in
@@ -34,14 +34,18 @@ let openCommand = Command(
                 arguments.option("output") ?? "-", force: arguments.flag("force"),
                 inputs: KeyOptions.current.files(arguments) + [path]))
         let isTerminal = output.isTerminal
-        _ = try openArchive(
-            from: { try input.next($0) }, with: try KeyOptions.current.unlockingKey(arguments), expecting: expectations,
-            maximumPlaintext: arguments.integer("max-plaintext") ?? Envelope.defaultMaximumPlaintext,
-            onHeader: { header in
-                guard isTerminal, header.prologue.contentType == .attachment else { return }
-                throw CommandLineError(.cannotCreate, "not writing an attachment to a terminal; give a file or a pipe")
-            },
-            output: { try output.write($0) })
+        let key = try KeyOptions.current.unlockingKey(arguments)
+        _ = try opening(arguments) {
+            try openArchive(
+                from: { try input.next($0) }, with: key, expecting: expectations,
+                maximumPlaintext: arguments.integer("max-plaintext") ?? Envelope.defaultMaximumPlaintext,
+                onHeader: { header in
+                    guard isTerminal, header.prologue.contentType == .attachment else { return }
+                    throw CommandLineError(
+                        .cannotCreate, "not writing an attachment to a terminal; give a file or a pipe")
+                },
+                output: { try output.write($0) })
+        }
         try output.commit()
         return .success
     }

@@ -11,7 +11,7 @@ struct PayloadInput {
 
     /// The options that go with it; more than one key where inputs of several workspaces are read.
     static func options(keyIsRepeatable: Bool = false) -> [Option] {
-        KeyOptions.current.options(keyIsRepeatable: keyIsRepeatable) + [maximumPlaintextOption]
+        KeyOptions.current.options(keyIsRepeatable: keyIsRepeatable) + [maximumPlaintextOption, diagnoseOption]
     }
 
     init(_ arguments: ParsedArguments) {
@@ -42,6 +42,11 @@ struct PayloadInput {
     }
 
     private mutating func opened(_ path: String) throws -> RepeatableInput {
+        let arguments = arguments
+        return try opening(arguments) { try content(of: path) }
+    }
+
+    private mutating func content(of path: String) throws -> RepeatableInput {
         let input = try InputStream(path, label: "Reading")
         if try InputKind(input) == .json { return try RepeatableInput(input) }
         let keys = try self.keys ?? KeyOptions.current.unlockingKeys(arguments)

@@ -70,6 +70,7 @@ private func reconcile(_ arguments: ParsedArguments) throws -> ExitCode {
         if let output {
             let bytes = try plan.payload.canonicalBytes()
             try output.write(bytes.span)
+            try output.synchronize()
         }
         return Reconciled(outcome, plan)
     }

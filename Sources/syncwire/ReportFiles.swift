@@ -17,6 +17,7 @@ struct ReportFiles {
     /// Reads the arguments, and throws now for a file that could not be written after the run.
     init(_ arguments: ParsedArguments) throws {
         force = arguments.flag("force")
+        let inputs = ["payload", "stacks-file", "known-failures"].flatMap { arguments.options($0) }
         var wanted: [(format: ReportFormat, path: String)] = []
         for given in arguments.options("report") {
             let parts = given.split(separator: "=", maxSplits: 1).map(String.init)
@@ -26,7 +27,7 @@ struct ReportFiles {
             guard parts[1] != "-" else {
                 throw CommandLineError(.usage, "--report writes into files; --format says what is printed")
             }
-            _ = try OutputFile(parts[1], access: .umask, force: force)
+            _ = try OutputFile(parts[1], access: .umask, force: force, inputs: inputs)
             wanted.append((format, parts[1]))
         }
         self.wanted = wanted

@@ -11,19 +11,22 @@ let rewrapCommand = Command(
         """,
     arguments: [inputArgument],
     options: KeyOptions.current.options() + KeyOptions.new.options(keyIsRepeatable: true) + keyDerivationOptions + [
-        outputOption("The archive with its new slots."), forceOption,
+        diagnoseOption, outputOption("The archive with its new slots."), forceOption,
     ],
     exclusive: KeyOptions.current.exclusive + KeyOptions.new.exclusive,
     run: { arguments in
         let path = arguments.argument("in") ?? "-"
         try checkStandardInput(arguments, [.current, .new], files: [path])
         let input = try InputStream(path, label: "Rewrapping")
-        var output = try OutputFile(
-            arguments.option("output") ?? "-", access: .umask, force: arguments.flag("force"), isBinary: true,
-            inputs: KeyOptions.current.files(arguments) + KeyOptions.new.files(arguments) + [path])
+        let output = OutputStream(
+            try OutputFile(
+                arguments.option("output") ?? "-", access: .umask, force: arguments.flag("force"), isBinary: true,
+                inputs: KeyOptions.current.files(arguments) + KeyOptions.new.files(arguments) + [path]))
         let key = try KeyOptions.current.unlockingKey(arguments)
         let slots = try KeyOptions.new.slots(arguments)
-        try Envelope.rewrap(from: { try input.next($0) }, with: key, slots: slots) { try output.write($0) }
+        try opening(arguments) {
+            try Envelope.rewrap(from: { try input.next($0) }, with: key, slots: slots) { try output.write($0) }
+        }
         try output.commit()
         return .success
     }

@@ -86,6 +86,11 @@ final class OutputStream: Sendable {
         try file.withLock { try $0?.rewrite { _ in bytes } }
     }
 
+    /// Brings a file onto the disk, where it has no name yet.
+    func synchronize() throws(CommandLineError) {
+        try file.withLock { (file) throws(CommandLineError) in try file?.synchronize() }
+    }
+
     /// Puts the file in its place; nothing can be written after it.
     func commit() throws(CommandLineError) {
         try file.withLock { (file) throws(CommandLineError) in try file.take()?.commit() }

@@ -76,26 +76,51 @@ import Testing
         }
     }
 
-    /// ER-11: a refused key says no more than that, whatever failed.
+    /// ER-11, ER-12, SC-6: a refused key says no more than that, whatever failed, unless that is asked for.
     @Test func refusedKeysSayNoMore() throws {
-        var noMatch: Set<String> = []
-        for offset in [16, 32, 71, 76, 84, 116, 163] {
-            noMatch.insert(try open(changed(offset, archive[offset] ^ 1)).errors)
+        func texts(_ offsets: some Sequence<Int>, _ options: String = "") throws -> Set<String> {
+            Set(
+                try offsets.map { offset in
+                    let outcome = try open(changed(offset, archive[offset] ^ 0x80), options)
+                    #expect(outcome.status == 77)
+                    return outcome.errors
+                })
         }
+        let (outside, mac) = ([16, 32, 71, 76, 84, 116, 163], 164..<196)
+        var refused = try texts(outside).union(texts(mac))
         try workshop.write("archive", archive)
-        let wrongKey = try workshop.run("syncwire open --key other archive -o opened")
-        let passphrase = try workshop.run("syncwire open --passphrase-file words archive -o opened")
-        #expect(wrongKey.status == 77 && passphrase.status == 77)
-        noMatch.formUnion([wrongKey.errors, passphrase.errors])
-        #expect(noMatch.count == 1 && noMatch.allSatisfy { $0.hasPrefix("Error: NO_MATCH: ") }, "\(noMatch)")
-        var headerAuth: Set<String> = []
-        for offset in 164..<196 {
-            let outcome = try open(changed(offset, archive[offset] ^ 0x80))
+        try workshop.write("altered", changed(164, archive[164] ^ 1))
+        for secret in ["--key other", "--passphrase-file words"] {
+            let outcome = try workshop.run("syncwire open \(secret) archive -o opened")
             #expect(outcome.status == 77)
-            headerAuth.insert(outcome.errors)
+            refused.insert(outcome.errors)
         }
+        #expect(refused == ["Error: \(Workshop.refusal)\n"])
+        let (noMatch, headerAuth) = (try texts(outside, "--diagnose"), try texts(mac, "--diagnose"))
+        #expect(noMatch.count == 1 && noMatch.allSatisfy { $0.hasPrefix("Error: NO_MATCH: ") }, "\(noMatch)")
         #expect(
             headerAuth.count == 1 && headerAuth.allSatisfy { $0.hasPrefix("Error: HEADER_AUTH: ") }, "\(headerAuth)")
+    }
+
+    /// SC-6: the same with every command that opens archives.
+    @Test func everyCommandRefusesInTheSameWords() throws {
+        try workshop.write("archive", archive)
+        try workshop.write("altered", changed(164, archive[164] ^ 1))
+        try workshop.write("p", #"{"rows":{},"schema":1}"#)
+        for (command, isNamed) in [
+            ("inspect", false), ("export json", false), ("export sqlite -o out", false),
+            ("rewrap --new-key wk -o out", false),
+            ("merge p -o out", true), ("diff p", true), ("reconcile --db db", true),
+        ] {
+            for (key, name, errorClass) in [("other", "archive", "NO_MATCH"), ("wk", "altered", "HEADER_AUTH")] {
+                let refusal = Workshop.refusal(of: isNamed ? name : nil)
+                try workshop.expect(
+                    "syncwire \(command) --key \(key) \(name)", status: 77, errors: "Error: \(refusal)\n")
+                let diagnosed = try workshop.run("syncwire \(command) --key \(key) \(name) --diagnose")
+                let start = "Error: \(errorClass): \(isNamed ? name + ": " : "")"
+                #expect(diagnosed.status == 77 && diagnosed.errors.hasPrefix(start), "\(command): \(diagnosed)")
+            }
+        }
     }
 
     /// ER-10: what an archive holds is in no message about it.

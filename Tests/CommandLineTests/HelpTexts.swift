@@ -144,6 +144,8 @@ let helpTexts: [(command: String, text: String)] = [
           --min-generation <n>    Refuse an archive with a lower number. (default: 0)
           --max-plaintext <bytes> Refuse an archive that holds more. (default:
                                   268435456)
+          --diagnose              Of a refused key, say whether none fits or the header
+                                  was altered.
           -o, --output <file>     The plaintext. - is standard output.
           --force                 Replace the output if it exists.
           --color <when>          When to use colors. (values: auto, always, never;
@@ -162,9 +164,7 @@ let helpTexts: [(command: String, text: String)] = [
         shown too. A payload or a gzip file can be inspected as well; of the latter is
         shown what archives never have.
 
-        USAGE: syncwire inspect [--key <file>] [--passphrase-file <file>]
-               [--passphrase-fd <n>] [--rows] [--max-plaintext <bytes>]
-               [--format <format>] <in>
+        USAGE: syncwire inspect [<options>] <in>
 
         ARGUMENTS:
           <in>                    An archive, a payload or a gzip file; - is standard
@@ -180,6 +180,8 @@ let helpTexts: [(command: String, text: String)] = [
                                   tombstone, content hash.
           --max-plaintext <bytes> Refuse an archive that holds more. (default:
                                   268435456)
+          --diagnose              Of a refused key, say whether none fits or the header
+                                  was altered.
           --format <format>       How to print the result. (values: text, json; default:
                                   text)
           --color <when>          When to use colors. (values: auto, always, never;
@@ -221,6 +223,8 @@ let helpTexts: [(command: String, text: String)] = [
                                   pbkdf2)
           --iterations <n>        Iterations of PBKDF2; fewer are easier to guess.
                                   (default: 600000)
+          --diagnose              Of a refused key, say whether none fits or the header
+                                  was altered.
           -o, --output <file>     The archive with its new slots. - is standard output.
           --force                 Replace the output if it exists.
           --color <when>          When to use colors. (values: auto, always, never;
@@ -362,8 +366,8 @@ let helpTexts: [(command: String, text: String)] = [
         'syncwire import sqlite' makes the same payload of it.
 
         USAGE: syncwire export sqlite [--key <file>] [--passphrase-file <file>]
-               [--passphrase-fd <n>] [--max-plaintext <bytes>] [--force] --output <file>
-               <in>
+               [--passphrase-fd <n>] [--max-plaintext <bytes>] [--diagnose] [--force]
+               --output <file> <in>
 
         ARGUMENTS:
           <in>                    An archive, or a payload as it is; - is standard
@@ -377,6 +381,8 @@ let helpTexts: [(command: String, text: String)] = [
           --passphrase-fd <n>     An open descriptor to read the passphrase from.
           --max-plaintext <bytes> Refuse an archive that holds more. (default:
                                   268435456)
+          --diagnose              Of a refused key, say whether none fits or the header
+                                  was altered.
           -o, --output <file>     The database.
           --force                 Replace the output if it exists.
           --color <when>          When to use colors. (values: auto, always, never;
@@ -393,9 +399,7 @@ let helpTexts: [(command: String, text: String)] = [
         A member a line, in the order and with the numbers and strings of the canonical
         form.
 
-        USAGE: syncwire export json [--key <file>] [--passphrase-file <file>]
-               [--passphrase-fd <n>] [--max-plaintext <bytes>] [--output <file>]
-               [--force] <in>
+        USAGE: syncwire export json [<options>] <in>
 
         ARGUMENTS:
           <in>                    An archive, or a payload as it is; - is standard
@@ -409,6 +413,8 @@ let helpTexts: [(command: String, text: String)] = [
           --passphrase-fd <n>     An open descriptor to read the passphrase from.
           --max-plaintext <bytes> Refuse an archive that holds more. (default:
                                   268435456)
+          --diagnose              Of a refused key, say whether none fits or the header
+                                  was altered.
           -o, --output <file>     The JSON text. - is standard output. (default: -)
           --force                 Replace the output if it exists.
           --color <when>          When to use colors. (values: auto, always, never;
@@ -444,6 +450,8 @@ let helpTexts: [(command: String, text: String)] = [
           --passphrase-fd <n>     An open descriptor to read the passphrase from.
           --max-plaintext <bytes> Refuse an archive that holds more. (default:
                                   268435456)
+          --diagnose              Of a refused key, say whether none fits or the header
+                                  was altered.
           --profile <name|file>   The rules: snapshot-occ, oplog-field, commit-gated,
                                   blob-cas-lww, server-accept, server-accept-watch, or a
                                   file with a profile of your own. (default:
@@ -469,9 +477,7 @@ let helpTexts: [(command: String, text: String)] = [
         two versions a merge would keep. What is compared is the content: two archives
         of the same payload do not differ. The exit code is 1 when anything does.
 
-        USAGE: syncwire diff [--key <file>] ... [--passphrase-file <file>]
-               [--passphrase-fd <n>] [--max-plaintext <bytes>] [--profile <name|file>]
-               [--format <format>] <before> <after>
+        USAGE: syncwire diff [<options>] <before> <after>
 
         ARGUMENTS:
           <before>                An archive or a payload; - is standard input.
@@ -485,6 +491,8 @@ let helpTexts: [(command: String, text: String)] = [
           --passphrase-fd <n>     An open descriptor to read the passphrase from.
           --max-plaintext <bytes> Refuse an archive that holds more. (default:
                                   268435456)
+          --diagnose              Of a refused key, say whether none fits or the header
+                                  was altered.
           --profile <name|file>   The rules: snapshot-occ, oplog-field, commit-gated,
                                   blob-cas-lww, server-accept, server-accept-watch, or a
                                   file with a profile of your own. (default:
@@ -524,6 +532,8 @@ let helpTexts: [(command: String, text: String)] = [
           --passphrase-fd <n>     An open descriptor to read the passphrase from.
           --max-plaintext <bytes> Refuse an archive that holds more. (default:
                                   268435456)
+          --diagnose              Of a refused key, say whether none fits or the header
+                                  was altered.
           --db <file>             The store; it is made if there is none.
           --remote <file>         What was downloaded; may be given again.
           --profile <name|file>   The rules: snapshot-occ, oplog-field, commit-gated,
@@ -611,6 +621,8 @@ let helpTexts: [(command: String, text: String)] = [
           --passphrase-fd <n>     An open descriptor to read the passphrase from.
           --max-plaintext <bytes> Refuse an archive that holds more. (default:
                                   268435456)
+          --diagnose              Of a refused key, say whether none fits or the header
+                                  was altered.
           --db <file>             The store.
           --side <n>              The side to take, 1 for the first.
           --value <json>          A value for the field instead.

@@ -221,6 +221,6 @@ import Testing
         try shop.write("other", KnownAnswer.key)
         try shop.expect(
             "syncwire export sqlite --key other archive -o new", status: 77,
-            errors: "Error: NO_MATCH: no slot opens with this key\n")
+            errors: "Error: \(Workshop.refusal)\n")
     }
 }

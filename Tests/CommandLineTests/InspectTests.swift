@@ -38,7 +38,7 @@ import Testing
 
                 """)
         try shop.expect(
-            "syncwire inspect --key key archive", status: 77, errors: "Error: NO_MATCH: no slot opens with this key\n")
+            "syncwire inspect --key key archive", status: 77, errors: "Error: \(Workshop.refusal)\n")
         try shop.write("cut", Array(KnownAnswer.archive()[..<80]))
         try shop.expect(
             "syncwire inspect cut", status: 65,

@@ -72,7 +72,7 @@ import Testing
         try shop.expect("syncwire diff a.swa a --key a.key", prints: "0 rows differ, 2 are the same\n")
         try shop.expect(
             "syncwire merge a.swa b.swa --key a.key -o out", status: 77,
-            errors: "Error: NO_MATCH: b.swa: no slot opens with this key\n")
+            errors: "Error: \(Workshop.refusal(of: "b.swa"))\n")
         #expect(!shop.names.contains("out"))
     }
 

@@ -10,7 +10,7 @@ import Testing
             try shop.expect("syncwire open --key \(name) new -o -", prints: KnownAnswer.plaintext)
         }
         try shop.expect(
-            "syncwire open --key known new -o out", status: 77, errors: "Error: NO_MATCH: no slot opens with this key\n"
+            "syncwire open --key known new -o out", status: 77, errors: "Error: \(Workshop.refusal)\n"
         )
         let (old, new) = (try shop.bytes("archive"), try shop.bytes("new"))
         #expect(new.count == old.count + 91)
@@ -31,7 +31,7 @@ import Testing
         try shop.expect("syncwire open --key known back -o -", prints: KnownAnswer.plaintext)
         try shop.expect(
             "syncwire rewrap --passphrase-file known --new-key key pbkdf2 -o out", status: 77,
-            errors: "Error: NO_MATCH: no slot opens with this key\n")
+            errors: "Error: \(Workshop.refusal)\n")
     }
 
     @Test func refusals() throws {
@@ -43,7 +43,7 @@ import Testing
             """
         try shop.expect(
             "syncwire rewrap --key key --new-key known archive -o out", status: 77,
-            errors: "Error: NO_MATCH: no slot opens with this key\n")
+            errors: "Error: \(Workshop.refusal)\n")
         try shop.expect(
             "syncwire rewrap --key known --new-key key --kdf scrypt archive -o out", status: 64,
             errors: "Error: --kdf and --iterations go with a passphrase, not with a key\n\(usage)")

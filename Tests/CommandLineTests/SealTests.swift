@@ -38,7 +38,7 @@ import Testing
         try shop.expect("syncwire open --passphrase-fd 7 pbkdf2 -o - 7< words.crlf", prints: Self.payload)
         try shop.expect("syncwire open --passphrase-file words - -o - < scrypt", prints: Self.payload)
         try shop.expect("syncwire open --passphrase-fd 0 scrypt -o - < words", prints: Self.payload)
-        let refused = "Error: NO_MATCH: no slot opens with this key\n"
+        let refused = "Error: \(Workshop.refusal)\n"
         try shop.expect("syncwire open --passphrase-file words.two pbkdf2 -o out", status: 77, errors: refused)
         try shop.expect("syncwire open --key key pbkdf2 -o out", status: 77, errors: refused)
         try shop.expect(
@@ -82,7 +82,7 @@ import Testing
         }
         try shop.expect(
             "syncwire open --key stranger all -o out", status: 77,
-            errors: "Error: NO_MATCH: no slot opens with this key\n")
+            errors: "Error: \(Workshop.refusal)\n")
         try shop.expect("syncwire seal --recipient-key second in -o one")
         try shop.expect("syncwire open --key second one -o -", prints: Self.payload)
         let outcome = try shop.run("syncwire seal --passphrase-file words --recipient-key second in -o out")

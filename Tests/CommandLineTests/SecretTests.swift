@@ -115,7 +115,7 @@ import Testing
                     == Outcome(status: 0, output: "Passphrase: \r\nPassphrase again: \r\n", errors: ""))
             #expect(
                 try type([words], "open archive -o -") == Outcome(status: 0, output: "Passphrase: \r\n{}", errors: ""))
-            let refused = "Passphrase: \r\nError: NO_MATCH: no slot opens with this key\r\n"
+            let refused = "Passphrase: \r\nError: \(Workshop.refusal)\r\n"
             #expect(try type([words + " "], "open archive -o out") == Outcome(status: 77, output: refused, errors: ""))
             #expect(shop.names == ["archive", "in"])
         }

@@ -16,6 +16,13 @@ final class Workshop {
     /// A passphrase that nothing but its file may hold.
     static let passphrase = "Ein Geheimnis, das niemand drückt"
 
+    /// What is said of every key that is refused (SC-6), of an archive of several with its name.
+    static let refusal = refusal(of: nil)
+    static func refusal(of name: String?) -> String {
+        "NO_MATCH or HEADER_AUTH: \(name.map { $0 + ": " } ?? "")the key does not open this, or the header was altered; "
+            + "--diagnose says which"
+    }
+
     let folder: URL
     let program: URL
 

@@ -230,13 +230,13 @@ private let needsPython = ConditionTrait.enabled(if: Tool.isInstalled("python3")
     @Test func files() throws {
         try withTemporaryFolder { folder in
             let missing = folder.appending(path: "none.db").path()
-            #expect { try SQLiteImport.read(databaseAt: missing) } throws: { ($0 as? ImportError)?.code == .database }
+            #expect { try SQLiteImport.read(databaseAt: missing) } throws: { ($0 as? ImportError)?.code == .failed }
             #expect(!FileManager.default.fileExists(atPath: missing))
             for name in ["", ":memory:", folder.path()] {
                 #expect("\(name)") {
                     try SQLiteImport.read(databaseAt: name)
                 } throws: {
-                    ($0 as? ImportError)?.code == .database
+                    ($0 as? ImportError)?.code == .failed
                 }
             }
             let text = folder.appending(path: "text.db")

@@ -1,6 +1,6 @@
 import CCrypto
 
-/// Bytes that must not leak: wiped when the last reference goes, compared in constant time, never printed.
+/// Bytes that must not leak: kept from swap, wiped when the last reference goes, compared in constant time, never printed.
 ///
 /// `print`, string interpolation, `dump` and mirrors all show `<secret>`. The type is deliberately neither `Codable` nor
 /// `Hashable`. The bytes are reachable only for the duration of a closure; copying them out of it gives that promise up.
@@ -13,7 +13,7 @@ import CCrypto
 
     /// Copies the bytes; the caller's own copy stays the caller's to wipe.
     public init(copying bytes: Span<UInt8>) {
-        unsafe storage = .allocate(capacity: bytes.count)
+        unsafe storage = SecretMemory.allocate(bytes.count)
         for index in 0..<bytes.count {
             unsafe storage.initializeElement(at: index, to: bytes[index])
         }
@@ -29,7 +29,7 @@ import CCrypto
     package init<Failure: Error>(
         count: Int, _ fill: (inout MutableSpan<UInt8>) throws(Failure) -> Void
     ) throws(Failure) {
-        unsafe storage = .allocate(capacity: count)
+        unsafe storage = SecretMemory.allocate(count)
         unsafe storage.initialize(repeating: 0)
         var bytes = unsafe storage.mutableSpan
         try fill(&bytes)
@@ -37,7 +37,7 @@ import CCrypto
 
     deinit {
         unsafe OPENSSL_cleanse(storage.baseAddress, storage.count)
-        unsafe storage.deallocate()
+        unsafe SecretMemory.free(storage)
     }
 
     /// Gives `body` the bytes; they are valid only until it returns.

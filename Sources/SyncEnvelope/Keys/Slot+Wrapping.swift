@@ -37,7 +37,8 @@ extension Slot {
         let root: SecretBytes
         switch (kind, key) {
         case (.rawKey(let keyID, _), .workspaceKey(let key)), (.aesKeyWrap(let keyID), .workspaceKey(let key)):
-            guard try KeySchedule.keyID(of: key, in: prologue.workspaceID) == keyID else { return nil }
+            let own = try KeySchedule.keyID(of: key, in: prologue.workspaceID)
+            guard constantTimeEqual(own.span, keyID.span) else { return nil }
             root = key.secret
         case (.pbkdf2(let iterations, let kdfSalt, _), .passphrase(let passphrase)):
             root = try KeySchedule.root(passphrase, kdfSalt: kdfSalt, iterations: iterations)
@@ -77,8 +78,11 @@ extension Slot.Kind {
     ) throws(EnvelopeError) -> [UInt8] {
         try translating { () throws(CryptoError) in
             if case .aesKeyWrap = self { return try AESKeyWrap.wrap(contentKey, with: key) }
-            // Encrypted in place, so no copy of the content key stays behind.
-            var buffer = contentKey.withBytes { Array(copying: $0) } + [UInt8](repeating: 0, count: AESGCM.tagCount)
+            // Encrypted in place, in an array that never moves, so that no copy of the content key stays behind.
+            var buffer: [UInt8] = []
+            buffer.reserveCapacity(contentKey.count + AESGCM.tagCount)
+            contentKey.withBytes { buffer.append(copying: $0) }
+            buffer.append(contentsOf: repeatElement(0, count: AESGCM.tagCount))
             try AESGCM(key: key, encrypting: true).seal(
                 nonce: Self.nonce, aad: associatedData(prologue), &buffer, count: contentKey.count)
             return buffer

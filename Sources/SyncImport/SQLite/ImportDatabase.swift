@@ -6,6 +6,7 @@ typealias ImportDatabase = SQLiteDatabase<ImportError>
 extension ImportError: SQLiteFailure {
     package init(_ fault: SQLiteFault) {
         let place = fault.sql.map { " in: \($0)" } ?? ""
-        self.init(.database, source: fault.path, reason: fault.message + place)
+        let isOfSystem = [.ioError, .full, .cannotOpen, .readOnly, .noMemory].contains(fault.code.primary)
+        self.init(isOfSystem ? .failed : .database, source: fault.path, reason: fault.message + place)
     }
 }
