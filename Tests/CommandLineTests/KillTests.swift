@@ -5,8 +5,11 @@
 
     /// CL-48, CL-4: a process that is killed leaves the old file or the new one, never another.
     ///
-    /// `SYNCWIRE_KILLS` says how often a process is killed at a random moment.
+    /// `SYNCWIRE_KILLS` says how often a process is killed at a random moment, and has it killed at every call besides.
     @Suite(.serialized) struct KillTests {
+        private static let kills = ProcessInfo.processInfo.environment["SYNCWIRE_KILLS"].flatMap { Int($0) }
+        /// At each how many calls a process is killed: at every one in the long run.
+        private static let step = kills == nil ? 2 : 1
         private let shop: Workshop
 
         init() throws { shop = try FaultScenario.workshop() }
@@ -35,7 +38,7 @@
             }
         }
 
-        /// Before every system call that the command makes.
+        /// Before the system calls that the command makes.
         @Test(arguments: Self.scenarios) func everywhere(_ scenario: FaultScenario) throws {
             let model = try FaultRun(scenario, shop, "FAULT_KIND=0")
             var number = 1
@@ -44,7 +47,7 @@
                 if run.faults.isEmpty { break }
                 #expect(run.status == 128 + SIGKILL)
                 try judge(run, scenario, like: model, "before call \(number), \(run.faults)")
-                number += 1
+                number += Self.step
             }
             #expect(number > 8)
         }
@@ -61,13 +64,13 @@
                 let isDone = try status == "64\n" && text(shop.bytes("errors")).hasPrefix("Error: settled: ")
                 #expect(status == "0\n" || isDone, "\(scenario.testDescription), call \(number): \(run)")
                 #expect(run.output == model.output, "\(scenario.testDescription), call \(number), \(run.faults)")
-                number += 1
+                number += Self.step
             }
         }
 
         /// At random moments.
         @Test func anyTime() throws {
-            let count = ProcessInfo.processInfo.environment["SYNCWIRE_KILLS"].flatMap { Int($0) } ?? 25
+            let count = Self.kills ?? 25
             var generator = SeededGenerator(seed: 6)
             var killed = 0
             let models = try Self.scenarios.map { scenario in

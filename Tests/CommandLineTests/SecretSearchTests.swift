@@ -121,6 +121,23 @@ import Testing
         try look("syncwire open --key key words -o out", status: 65)
     }
 
+    /// CL-15: a payload of one's own, which a stack gets wrong, in every report of the run.
+    @Test func reports() throws {
+        let payload = #"{"rows":{"host":[{"data":{"x":"\#(Workshop.passphrase)"},"id":"a","updatedAt":5}]},"schema":1}"#
+        try shop.write("bad", payload)
+        let formats = ["text", "json", "html", "junit", "tap", "sarif", "earl", "badge", "coverage"]
+        let root = Repository.root.path()
+        try look(
+            """
+            cp ../bad bad
+            printf '#!/bin/sh\nsyncwire testee | sed -u %s\n' "'s/\\"plaintext\\":\\"/&AAAA/'" > wrong; chmod +x wrong
+            syncwire verify --stacks swift --testee wrong=./wrong --vectors '\(root)Vectors' --spec '\(root)Spec' \
+            --vector payload-whole --vector payload-64k --payload bad \
+            \(formats.map { "--report \($0)=report.\($0)" }.joined(separator: " "))
+            code=$?; [ $(cat report.* | grep -c other-output) -gt 5 ] || exit 99; exit $code
+            """, status: 1)
+    }
+
     #if os(Linux)
         /// Of a process that has its secret and waits: neither arguments nor environment, which its children would inherit.
         @Test func processes() throws {
