@@ -41,6 +41,8 @@ enum ChildEnd: Equatable {
 final class ChildProcess {
     /// The longest answer line that is read, in bytes.
     private let lineLimit: Int
+    /// How long a child that has closed its input may say nothing before it is given up, in milliseconds.
+    private static let silenceOfTheDeaf = 2000
     /// How much of standard error is kept, in bytes.
     static let diagnosticsLimit = 4096
 
@@ -133,7 +135,8 @@ final class ChildProcess {
         var sent = 0
         // Once it has closed its input it will answer no more, but what it said before that is still to be read.
         var isDeaf = false
-        var deadline = deadline
+        let given = deadline
+        var deadline = given
         while true {
             if sent == message.count, let answer = nextLine() { return answer }
             if outputEnded || (isDeaf && Self.now() >= deadline) { throw .endOfFile }
@@ -149,14 +152,18 @@ final class ChildProcess {
                 throw .system(call: "poll", errno: errno)
             }
             if polled[1].revents != 0 { drainDiagnostics() }
-            if polled[0].revents != 0 { try receive() }
+            if polled[0].revents != 0 {
+                try receive()
+                // As long as it speaks, its last words have not been said.
+                if isDeaf { deadline = min(given, Self.now() + Self.silenceOfTheDeaf) }
+            }
             if polled.count > 2, polled[2].revents != 0 {
                 let count = write(message[sent...])
                 if count > 0 {
                     sent += count
                 } else if errno == EPIPE {
                     isDeaf = true
-                    deadline = min(deadline, Self.now() + 2000)
+                    deadline = min(given, Self.now() + Self.silenceOfTheDeaf)
                 } else if errno != EAGAIN && errno != EINTR {
                     throw .system(call: "write", errno: errno)
                 }
