@@ -28,12 +28,14 @@ static inline int ccrypto_derive(EVP_KDF *kdf, const OSSL_PARAM *params, uint8_t
     return done;
 }
 
+// Any of the three modes of HKDF; to extract alone there is no info, to expand alone no salt.
 static inline int ccrypto_hkdf_sha256(
-    EVP_KDF *kdf, const uint8_t *key, size_t key_length, const uint8_t *salt, size_t salt_length,
+    EVP_KDF *kdf, int mode, const uint8_t *key, size_t key_length, const uint8_t *salt, size_t salt_length,
     const uint8_t *info, size_t info_length, uint8_t *out, size_t out_length
 ) {
     OSSL_PARAM params[] = {
         OSSL_PARAM_construct_utf8_string(OSSL_KDF_PARAM_DIGEST, (char *)"SHA256", 0),
+        OSSL_PARAM_construct_int(OSSL_KDF_PARAM_MODE, &mode),
         OSSL_PARAM_construct_octet_string(OSSL_KDF_PARAM_KEY, (void *)key, key_length),
         OSSL_PARAM_construct_octet_string(OSSL_KDF_PARAM_SALT, (void *)salt, salt_length),
         OSSL_PARAM_construct_octet_string(OSSL_KDF_PARAM_INFO, (void *)info, info_length),

@@ -90,11 +90,11 @@ extension Envelope {
     ) throws -> Opening {
         let header = try Header(from: &reader)
         var pieces = try PayloadPieces(header, reader)
-        let (contentKey, slot) = try header.unlock(with: key, trace)
+        let (keys, slot) = try header.unlock(with: key, trace)
         try expectations.check(header.prologue)
         try onHeader(header)
 
-        let cipher = try PieceCipher(contentKey, header, encrypting: false, trace)
+        let cipher = try PieceCipher(keys, header, encrypting: false, trace)
         var decoder = InnerDecoder(codec: header.prologue.codec, limit: maximumPlaintext, trace)
         var fault: EnvelopeError?
         var sinkError: (any Error)?

@@ -35,9 +35,8 @@ extension Envelope {
         try SlotRecipe.check(slots)
         let header = try Header(from: &reader)
         var pieces = try PayloadPieces(header, reader)
-        let contentKey = try header.unlock(with: key, nil).contentKey
-        let rewrapped = try Header(
-            header.prologue, slots, contentKey: contentKey, nonce: header.nonce, &entropy, trace)
+        let keys = try header.unlock(with: key, nil).keys
+        let rewrapped = try Header(header.prologue, slots, keys: keys, nonce: header.nonce, &entropy, trace)
         try sink(rewrapped.bytes.span)
         while let piece = try pieces.next() { try sink(piece.bytes.span) }
     }

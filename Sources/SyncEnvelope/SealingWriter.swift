@@ -41,9 +41,10 @@ public struct SealingWriter: ~Copyable {
             chunking: parameters.chunk.chunking(forLength: length), workspaceID: parameters.workspaceID,
             archiveSalt: try entropy.drawPublic("archiveSalt", 32), generation: parameters.generation)
         let nonce = try entropy.drawPublic("nonce", 12)
-        let header = try Header(prologue, parameters.slots, contentKey: contentKey, nonce: nonce, &entropy, trace)
+        let keys = try ContentKeys(contentKey, archiveSalt: prologue.archiveSalt)
+        let header = try Header(prologue, parameters.slots, keys: keys, nonce: nonce, &entropy, trace)
         let compressor = try Self.compressor(parameters, threads)
-        let cipher = try PieceCipher(contentKey, header, encrypting: true, trace)
+        let cipher = try PieceCipher(keys, header, encrypting: true, trace)
         if prologue.chunking == .whole { try cipher.beginWhole() }
         try output(header.bytes.span)
         self.compressor = compressor

@@ -64,6 +64,19 @@ import Testing
         }
     }
 
+    /// EN-18, EN-19: what shares a derivation, or remembers one, gives what each derivation gives alone.
+    @Test func sharedDerivations() throws {
+        let (contentKey, salt) = (secret(Known.run(0x40, 32)), Known.run(0x20, 32))
+        let keys = try ContentKeys(contentKey, archiveSalt: salt)
+        let headerKey = try hkdfSHA256(contentKey, salt: salt, info: Array("SWA1/header".utf8))
+        #expect(try keys.headerMAC([1, 2, 3]) == hmacSHA256(key: headerKey, [1, 2, 3]))
+        #expect(try keys.payloadKey() == hkdfSHA256(contentKey, salt: salt, info: Array("SWA1/payload".utf8)))
+        let other = try WorkspaceID(Known.run(1, 16))
+        for workspace in [Known.workspace, other, other, Known.workspace] {
+            #expect(try Known.key.id(in: workspace) == KeySchedule.keyID(of: Known.key, in: workspace))
+        }
+    }
+
     /// EN-28, EN-30.
     @Test func chunked() throws {
         let plaintext = (0..<70_000).map { UInt8($0 % 251) }

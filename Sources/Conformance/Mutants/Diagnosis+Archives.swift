@@ -53,7 +53,7 @@ private struct Sealing {
     /// The requests of which one made the archive: by deflate, or with stored blocks; none for more than one slot, whose
     /// keys are not all known.
     var vectors: [Vector] {
-        guard header.slots.count == 1, let contentKey = try? header.unlock(with: key, nil).contentKey,
+        guard header.slots.count == 1, let contentKey = try? header.unlock(with: key, nil).keys.contentKey,
             let (slot, salts) = slot(header.slots[0])
         else { return [] }
         let prologue = header.prologue

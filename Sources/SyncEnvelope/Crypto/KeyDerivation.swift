@@ -4,13 +4,18 @@ import CCrypto
 package func hkdfSHA256(
     _ key: SecretBytes, salt: [UInt8], info: [UInt8], count: Int = 32
 ) throws(CryptoError) -> SecretBytes {
-    try unsafe derive("HKDF", key, salt: salt, count: count) { key, salt, output in
-        unsafe info.withUnsafeBufferPointer { info in
-            unsafe ccrypto_hkdf_sha256(
-                Algorithms.hkdf, key.baseAddress, key.count, salt.baseAddress, salt.count,
-                info.baseAddress, info.count, output.baseAddress, output.count)
-        }
-    }
+    try hkdfSHA256(EVP_KDF_HKDF_MODE_EXTRACT_AND_EXPAND, key, salt: salt, info: info, count: count)
+}
+
+/// HKDF-SHA-256, extract alone (RFC 5869, 2.2): the 32-byte pseudorandom key that several expansions may start from.
+func hkdfExtractSHA256(_ key: SecretBytes, salt: [UInt8]) throws(CryptoError) -> SecretBytes {
+    try hkdfSHA256(EVP_KDF_HKDF_MODE_EXTRACT_ONLY, key, salt: salt, info: [], count: 32)
+}
+
+/// HKDF-SHA-256, expand alone (RFC 5869, 2.3), to `count` bytes.
+func hkdfExpandSHA256(_ pseudorandomKey: SecretBytes, info: [UInt8], count: Int = 32) throws(CryptoError) -> SecretBytes
+{
+    try hkdfSHA256(EVP_KDF_HKDF_MODE_EXPAND_ONLY, pseudorandomKey, salt: [], info: info, count: count)
 }
 
 /// PBKDF2-HMAC-SHA-256 (RFC 8018) to `count` bytes.
@@ -36,6 +41,18 @@ package func scrypt(
         unsafe ccrypto_scrypt(
             Algorithms.scrypt, password.baseAddress, password.count, salt.baseAddress, salt.count,
             n, r, p, memory, output.baseAddress, output.count)
+    }
+}
+
+private func hkdfSHA256(
+    _ mode: Int32, _ key: SecretBytes, salt: [UInt8], info: [UInt8], count: Int
+) throws(CryptoError) -> SecretBytes {
+    try unsafe derive("HKDF", key, salt: salt, count: count) { key, salt, output in
+        unsafe info.withUnsafeBufferPointer { info in
+            unsafe ccrypto_hkdf_sha256(
+                Algorithms.hkdf, mode, key.baseAddress, key.count, salt.baseAddress, salt.count,
+                info.baseAddress, info.count, output.baseAddress, output.count)
+        }
     }
 }
 

@@ -2,7 +2,7 @@
 ///
 /// `package` access serves the testee, which shows single steps.
 package enum KeySchedule {
-    /// The 8 bytes by which a slot names the workspace key it was made for.
+    /// The 8 bytes by which a slot names the workspace key it was made for; ``WorkspaceKey/id(in:)`` remembers them.
     package static func keyID(of key: WorkspaceKey, in workspace: WorkspaceID) throws(EnvelopeError) -> [UInt8] {
         try derive(key.secret, workspace.bytes, "SWA1/key-id", 8).withBytes { Array(copying: $0) }
     }
@@ -36,14 +36,13 @@ package enum KeySchedule {
     package static func headerMAC(
         _ contentKey: SecretBytes, archiveSalt: [UInt8], _ bytes: [UInt8]
     ) throws(EnvelopeError) -> [UInt8] {
-        let key = try derive(contentKey, archiveSalt, "SWA1/header", 32)
-        return try translating { () throws(CryptoError) in try hmacSHA256(key: key, bytes) }
+        try ContentKeys(contentKey, archiveSalt: archiveSalt).headerMAC(bytes)
     }
 
     /// The key of the payload's pieces.
     package static func payloadKey(_ contentKey: SecretBytes, archiveSalt: [UInt8]) throws(EnvelopeError) -> SecretBytes
     {
-        try derive(contentKey, archiveSalt, "SWA1/payload", 32)
+        try ContentKeys(contentKey, archiveSalt: archiveSalt).payloadKey()
     }
 
     private static func derive(

@@ -7,7 +7,7 @@ extension Slot {
         let (kind, root): (Kind, SecretBytes)
         switch recipe {
         case .rawKey(let key):
-            let keyID = try KeySchedule.keyID(of: key, in: prologue.workspaceID)
+            let keyID = try key.id(in: prologue.workspaceID)
             kind = .rawKey(keyID: keyID, salt: try entropy.drawPublic("slotSalt.\(number)", 32))
             root = key.secret
         case .pbkdf2(let passphrase, let iterations):
@@ -21,7 +21,7 @@ extension Slot {
             kind = .scrypt(log2N: log2N, kdfSalt: kdfSalt, salt: salt)
             root = try KeySchedule.root(passphrase, kdfSalt: kdfSalt, log2N: log2N)
         case .aesKeyWrap(let key):
-            kind = .aesKeyWrap(keyID: try KeySchedule.keyID(of: key, in: prologue.workspaceID))
+            kind = .aesKeyWrap(keyID: try key.id(in: prologue.workspaceID))
             root = key.secret
         }
         let key = try kind.keyEncryptionKey(root)
@@ -37,7 +37,7 @@ extension Slot {
         let root: SecretBytes
         switch (kind, key) {
         case (.rawKey(let keyID, _), .workspaceKey(let key)), (.aesKeyWrap(let keyID), .workspaceKey(let key)):
-            let own = try KeySchedule.keyID(of: key, in: prologue.workspaceID)
+            let own = try key.id(in: prologue.workspaceID)
             guard constantTimeEqual(own.span, keyID.span) else { return nil }
             root = key.secret
         case (.pbkdf2(let iterations, let kdfSalt, _), .passphrase(let passphrase)):

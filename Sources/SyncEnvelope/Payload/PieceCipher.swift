@@ -4,8 +4,8 @@ struct PieceCipher: ~Copyable {
     private let prologue: [UInt8]
     private let nonce: [UInt8]
 
-    init(_ contentKey: SecretBytes, _ header: Header, encrypting: Bool, _ trace: Trace?) throws(EnvelopeError) {
-        let key = try KeySchedule.payloadKey(contentKey, archiveSalt: header.prologue.archiveSalt)
+    init(_ keys: ContentKeys, _ header: Header, encrypting: Bool, _ trace: Trace?) throws(EnvelopeError) {
+        let key = try keys.payloadKey()
         try trace?.addPayloadKey(key)
         cipher = try translating { () throws(CryptoError) in try AESGCM(key: key, encrypting: encrypting) }
         prologue = header.prologue.bytes

@@ -14,12 +14,16 @@ enum Crafted {
 
     static func header(_ prologue: Prologue, _ slots: [SlotRecipe] = [.rawKey(Known.key)]) throws -> Header {
         var entropy = try Entropy(labelled: Known.entropy(slots, sealing: false))
-        return try Header(prologue, slots, contentKey: contentKey, nonce: Known.run(0xB0, 12), &entropy, nil)
+        return try Header(prologue, slots, keys: keys(prologue), nonce: Known.run(0xB0, 12), &entropy, nil)
+    }
+
+    private static func keys(_ prologue: Prologue) throws -> ContentKeys {
+        try ContentKeys(contentKey, archiveSalt: prologue.archiveSalt)
     }
 
     /// Seals these parts as they are, whatever their sizes.
     static func archive(_ header: Header, parts: [[UInt8]]) throws -> [UInt8] {
-        let cipher = try PieceCipher(contentKey, header, encrypting: true, nil)
+        let cipher = try PieceCipher(keys(header.prologue), header, encrypting: true, nil)
         var archive = header.bytes
         for (index, part) in parts.enumerated() {
             var buffer = part + [UInt8](repeating: 0, count: AESGCM.tagCount)
