@@ -19,9 +19,12 @@ public struct Row: Sendable {
         let updatedAt: Int64
         let content: Content
         let extra: JSONObject
+        /// The id again, where a comparison finds it without waiting for other memory.
+        let key: UTF16Order.Key
 
         init(id: JSONString, updatedAt: Int64, content: Content, extra: JSONObject) {
             (self.id, self.updatedAt, self.content, self.extra) = (id, updatedAt, content, extra)
+            key = UTF16Order.Key(id)
         }
     }
 
@@ -65,19 +68,26 @@ extension Row: Equatable {
     }
 
     /// Whether both are copies of one row; they may be equal also if not.
-    package func isCopy(of other: Row) -> Bool { parts === other.parts }
+    @inline(__always)
+    func isCopy(of other: Row) -> Bool { parts === other.parts }
 }
 
 // What a merge asks of every row, without a copy of the parts that it asks about.
 extension Row {
     /// -1, 0 or 1 as the id of this row comes before that of another, equals it, or comes after it.
     package func compareID(with other: Row) -> Int {
+        if parts.key.isWhole, other.parts.key.isWhole { return parts.key.compare(other.parts.key) }
         let (a, b) = (parts.id.wtf8, other.parts.id.wtf8)
         return UTF16Order.compare(wtf8: a.span, b.span)
     }
 
-    /// How many bytes the id has as WTF-8.
-    package var idCount: Int { parts.id.wtf8.count }
+    /// The id as numbers that sort as it does.
+    @inline(__always)
+    var key: UTF16Order.Key { parts.key }
+
+    /// The same for copies of one row.
+    @inline(__always)
+    var identity: ObjectIdentifier { ObjectIdentifier(parts) }
 
     /// How many keys there are beside the known ones.
     package var extraCount: Int { parts.extra.count }

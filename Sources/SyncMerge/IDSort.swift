@@ -1,5 +1,4 @@
 import CanonicalJSON
-import SyncBridge
 
 /// The order of rows by id, found by a radix sort over numbers instead of comparisons of ids that lie all over memory.
 ///
@@ -8,113 +7,87 @@ import SyncBridge
 struct IDSort {
     /// A row, and the number by which it sorts.
     struct Entry {
-        var key: UInt64
+        var number: UInt64
         var index: UInt32
     }
 
-    /// The number of bytes that all ids begin with.
+    /// How many bytes all ids begin with.
     private let prefix: Int
     /// Whether different ids always have different numbers.
-    private(set) var isExact = true
-    /// Bytes by which numbers and ids may sort differently: those before and after the lead bytes of surrogate pairs.
-    private var hasPairs = false
-    private var hasSurrogates = false
+    private let isExact: Bool
 
-    /// Whether numbers sort as ids do; a lone surrogate beside a pair comes somewhere else.
-    private var isOrdered: Bool { !(hasPairs && hasSurrogates) }
-
-    /// Makes a sort for these rows together, so that numbers of one array can be compared with those of the other.
-    init(_ a: Span<Row>, _ b: Span<Row>) {
-        var prefix: Int?
-        if !a.isEmpty { prefix = Self.commonPrefix(a, with: a[0].id, a[0].id.wtf8.count) }
-        if !b.isEmpty { prefix = Self.commonPrefix(b, with: a.isEmpty ? b[0].id : a[0].id, prefix ?? .max) }
-        self.prefix = prefix ?? 0
+    /// Makes a sort for these ids together, so that numbers of one array can be compared with those of the other.
+    init(_ a: [UTF16Order.Key], _ b: [UTF16Order.Key]) {
+        var differences = InlineArray<5, UInt64>(repeating: 0)
+        var counts = (least: Int.max, most: 0)
+        if let first = a.first ?? b.first {
+            for keys in [a, b] {
+                for index in keys.indices {
+                    for word in differences.indices { differences[word] |= keys[index].words[word] ^ first.words[word] }
+                    counts = (min(counts.least, keys[index].count), max(counts.most, keys[index].count))
+                }
+            }
+        }
+        let word = differences.indices.first { differences[$0] != 0 } ?? 0
+        prefix = word * 8 + differences[word].leadingZeroBitCount / 8 % 8
+        var isExact = counts.least == counts.most
+        for at in prefix + 8..<max(differences.count * 8, prefix + 8) where Self.byte(differences, at) != 0 {
+            isExact = false
+        }
+        self.isExact = isExact
     }
 
-    /// The rows in the order of their ids.
-    mutating func sort(_ rows: Span<Row>) -> [Entry] {
+    /// The ids in their order.
+    func sort(_ keys: [UTF16Order.Key]) -> [Entry] {
         var entries: [Entry] = []
-        entries.reserveCapacity(rows.count)
-        for index in rows.indices {
-            entries.append(Entry(key: key(rows[index].id), index: UInt32(truncatingIfNeeded: index)))
-        }
-        guard isOrdered else {
-            entries.sort { rows[Int($0.index)].id < rows[Int($1.index)].id }
-            return entries
+        entries.reserveCapacity(keys.count)
+        for index in keys.indices {
+            entries.append(Entry(number: number(keys[index]), index: UInt32(truncatingIfNeeded: index)))
         }
         Self.radixSort(&entries)
-        if !isExact { Self.sortEqualKeys(&entries, rows) }
-        assert(zip(entries, entries.dropFirst()).allSatisfy { rows[Int($0.index)].id <= rows[Int($1.index)].id })
+        if !isExact { Self.sortEqualNumbers(&entries, keys) }
+        assert(
+            zip(entries, entries.dropFirst()).allSatisfy { keys[Int($0.index)].compare(keys[Int($1.index)]) <= 0 })
         return entries
     }
 
-    /// -1, 0 or 1 as the id of one row comes before that of another, equals it, or comes after it.
+    /// -1, 0 or 1 as an id comes before another, equals it, or comes after it.
     @inline(__always)
-    func compare(_ a: Entry, of rows: Span<Row>, _ b: Entry, of others: Span<Row>) -> Int {
-        if isOrdered {
-            if a.key != b.key { return a.key < b.key ? -1 : 1 }
-            if isExact { return 0 }
-        }
-        return rows[Int(a.index)].compareID(with: others[Int(b.index)])
+    func compare(_ a: Entry, of keys: [UTF16Order.Key], _ b: Entry, of others: [UTF16Order.Key]) -> Int {
+        if a.number != b.number { return a.number < b.number ? -1 : 1 }
+        return isExact ? 0 : keys[Int(a.index)].compare(others[Int(b.index)])
     }
 
     /// Whether an id is there twice.
-    func hasRepeats(_ entries: [Entry], of rows: Span<Row>) -> Bool {
-        zip(entries, entries.dropFirst()).contains { compare($0, of: rows, $1, of: rows) == 0 }
+    func hasRepeats(_ entries: [Entry], of keys: [UTF16Order.Key]) -> Bool {
+        var index = 1
+        while index < entries.count {
+            if compare(entries[index &- 1], of: keys, entries[index], of: keys) == 0 { return true }
+            index &+= 1
+        }
+        return false
     }
 
-    private static func commonPrefix(_ rows: Span<Row>, with first: JSONString, _ limit: Int) -> Int {
-        var common = min(limit, first.wtf8.count)
-        for index in rows.indices {
-            common = min(common, rows[index].id.wtf8.count)
-            var at = 0
-            while at < common, rows[index].id.wtf8[at] == first.wtf8[at] { at &+= 1 }
-            common = at
-        }
-        return common
+    /// The eight bytes behind those that all ids begin with, as far as a key has them.
+    @inline(__always)
+    private func number(_ key: UTF16Order.Key) -> UInt64 {
+        let (word, shift) = (prefix >> 3, UInt64(prefix & 7) * 8)
+        let high = key.words[word] << shift
+        return shift == 0 || word == key.words.count - 1 ? high : high | key.words[word + 1] >> (64 - shift)
     }
 
-    /// The number of an id, the first byte in the highest bits.
-    private mutating func key(_ id: JSONString) -> UInt64 {
-        let bytes = id.wtf8
-        var key: UInt64 = 0
-        let end = min(bytes.count, prefix &+ 8)
-        var at = prefix
-        while at < end {
-            var byte = bytes[at]
-            if byte >= 0xED || byte == 0 { byte = ordered(byte) }
-            key = key << 8 | UInt64(byte)
-            at &+= 1
-        }
-        if bytes.count > prefix &+ 8 { isExact = false }
-        return end == prefix ? 0 : key << UInt64(8 &* (8 &- (end &- prefix)))
-    }
-
-    /// A byte as UTF-16 sorts it: what leads U+E000...U+FFFF comes after what leads a surrogate pair.
-    private mutating func ordered(_ byte: UInt8) -> UInt8 {
-        switch byte {
-        case 0:
-            // The end of an id has this number too.
-            isExact = false
-            return byte
-        case 0xED:
-            hasSurrogates = true
-            return byte
-        case 0xEE, 0xEF: return byte | 0x10
-        default:
-            hasPairs = true
-            return byte
-        }
+    private static func byte(_ words: InlineArray<5, UInt64>, _ at: Int) -> UInt8 {
+        UInt8(truncatingIfNeeded: words[at / 8] >> UInt64(56 - at % 8 * 8))
     }
 
     /// Sorts by the numbers, from the lowest byte to the highest; bytes that are the same in all are passed over.
     private static func radixSort(_ entries: inout [Entry]) {
         var counts = [Int](repeating: 0, count: 8 * 256)
         for entry in entries {
-            var key = entry.key
+            var number = entry.number
             for digit in 0..<8 {
-                counts[digit &* 256 &+ Int(key & 0xFF)] &+= 1
-                key >>= 8
+                counts[digit &* 256 &+ Int(number & 0xFF)] &+= 1
+                number >>= 8
             }
         }
         var other = entries
@@ -129,7 +102,7 @@ struct IDSort {
                 sum += count
             }
             for entry in entries {
-                let value = Int(truncatingIfNeeded: entry.key >> shift & 0xFF)
+                let value = Int(truncatingIfNeeded: entry.number >> shift & 0xFF)
                 other[starts[value]] = entry
                 starts[value] &+= 1
             }
@@ -138,13 +111,13 @@ struct IDSort {
     }
 
     /// Sorts by whole ids what has the same number.
-    private static func sortEqualKeys(_ entries: inout [Entry], _ rows: Span<Row>) {
+    private static func sortEqualNumbers(_ entries: inout [Entry], _ keys: [UTF16Order.Key]) {
         var start = 0
         while start < entries.count {
             var end = start + 1
-            while end < entries.count, entries[end].key == entries[start].key { end += 1 }
+            while end < entries.count, entries[end].number == entries[start].number { end += 1 }
             if end - start > 1 {
-                entries[start..<end].sort { rows[Int($0.index)].id < rows[Int($1.index)].id }
+                entries[start..<end].sort { keys[Int($0.index)].compare(keys[Int($1.index)]) < 0 }
             }
             start = end
         }

@@ -58,110 +58,153 @@ private struct PlainMerge {
 
     /// Merges rows that lie in the order of their ids; nil where they do not, or an error has to be found.
     mutating func sorted(_ first: [Row], _ second: [Row]) -> [Row]? {
+        conflicts = []
         let (a, b) = (first.span, second.span)
         var rows: [Row] = []
         rows.reserveCapacity(max(a.count, b.count))
-        var (i, j) = (0, 0)
-        var (aheadA, aheadB) = (Lookahead(), Lookahead())
-        while i < a.count || j < b.count {
-            aheadA.reach(i, in: a)
-            aheadB.reach(j, in: b)
-            let order = order(a, i, b, j)
+        var (x, y) = (Cursor(a), Cursor(b))
+        var last: UTF16Order.Key?
+        while x.index < a.count || y.index < b.count {
+            let order =
+                x.index == a.count
+                ? 1 : y.index == b.count ? -1 : x.facts.identity == y.facts.identity ? 0 : x.compareID(a, with: y, b)
             // All rows of both come in their order: if the result is in order, both were.
-            let count = rows.count
-            if count > 0, rows[count &- 1].compareID(with: order <= 0 ? a[i] : b[j]) >= 0 { return nil }
-            switch order < 0 ? single.a : order > 0 ? single.b : choice(a[i], b[j]) {
-            case .first: rows.append(a[i].normalized)
-            case .second: rows.append(b[j].normalized)
+            let key = order <= 0 ? x.key : y.key
+            if let last {
+                let isAhead =
+                    last.isWhole && key.isWhole
+                    ? last.compare(key) < 0
+                    : rows[rows.count &- 1].compareID(with: order <= 0 ? a[x.index] : b[y.index]) < 0
+                guard isAhead else { return nil }
+            }
+            last = key
+            switch order < 0 ? single.a : order > 0 ? single.b : choice(x.facts, y.facts, a[x.index], b[y.index]) {
+            case .first: rows.append(x.facts.isNormal ? a[x.index] : a[x.index].normalized)
+            case .second: rows.append(y.facts.isNormal ? b[y.index] : b[y.index].normalized)
             case .unclear:
-                guard let row = general(order <= 0 ? a[i] : nil, order >= 0 ? b[j] : nil) else { return nil }
+                guard let row = general(order <= 0 ? a[x.index] : nil, order >= 0 ? b[y.index] : nil) else {
+                    return nil
+                }
                 rows.append(row)
             }
-            if order <= 0 { i &+= 1 }
-            if order >= 0 { j &+= 1 }
+            if order <= 0 { x.advance(a) }
+            if order >= 0 { y.advance(b) }
         }
-        precondition(aheadA.count >= 0 && aheadB.count >= 0)
         return rows
     }
 
-    /// The order of two rows by id, of which one may be beyond the end.
-    @inline(__always)
-    private func order(_ a: Span<Row>, _ i: Int, _ b: Span<Row>, _ j: Int) -> Int {
-        if i == a.count { return 1 }
-        if j == b.count { return -1 }
-        return a[i].isCopy(of: b[j]) ? 0 : a[i].compareID(with: b[j])
-    }
+    /// A place in rows, and what the next of them say, which is read many at a time.
+    private struct Cursor {
+        private static let step = 256
+        private(set) var index = 0
+        private var start = 0
+        private var columns = RowColumns()
 
-    /// Brings ids into the cache, many at a time: then the waits for them overlap, which those of copying, one after the
-    /// other by their atomic counts, do not.
-    private struct Lookahead {
-        private var end = 0
-        /// Of bytes in what was looked at, so that it is.
-        private(set) var count = 0
+        init(_ rows: Span<Row>) {
+            columns.read(rows, 0..<min(Self.step, rows.count))
+        }
+
+        var key: UTF16Order.Key { columns.keys[index &- start] }
+        var facts: RowColumns.Facts { columns.facts[index &- start] }
 
         @inline(__always)
-        mutating func reach(_ index: Int, in rows: Span<Row>) {
-            if index &+ 16 > end, end < rows.count { advance(rows) }
+        mutating func advance(_ rows: Span<Row>) {
+            index &+= 1
+            guard index &- start == columns.facts.count else { return }
+            start = index
+            columns.read(rows, start..<min(start &+ Self.step, rows.count))
         }
 
-        @inline(never)
-        private mutating func advance(_ rows: Span<Row>) {
-            let next = min(end &+ 64, rows.count)
-            for index in end..<next { count &+= rows[index].idCount }
-            end = next
+        /// -1, 0 or 1 as the id at this place comes before that at another, equals it, or comes after it.
+        @inline(__always)
+        func compareID(_ rows: Span<Row>, with other: Cursor, _ others: Span<Row>) -> Int {
+            key.isWhole && other.key.isWhole
+                ? key.compare(other.key) : rows[index].compareID(with: others[other.index])
         }
     }
 
-    /// Merges rows in any order.
-    ///
-    /// Rows are chosen in the order of their ids, but copied in the order in which they lie: then their parts, which
-    /// were made one after the other, are found in the cache. Nil where an id is there twice, or an error has to be found.
+    /// Merges rows in any order; nil where an id is there twice, or an error has to be found.
     mutating func unsorted(_ first: [Row], _ second: [Row]) -> [Row]? {
         conflicts = []
         let (a, b) = (first.span, second.span)
-        var sort = IDSort(a, b)
-        let order = (a: sort.sort(a), b: sort.sort(b))
-        if sort.hasRepeats(order.a, of: a) || sort.hasRepeats(order.b, of: b) { return nil }
-        var places = (a: [UInt32](repeating: .max, count: a.count), b: [UInt32](repeating: .max, count: b.count))
-        var unclear: [(place: Int, row: Row)] = []
-        var (i, j, count) = (0, 0, 0)
+        var columns = (a: RowColumns(), b: RowColumns())
+        columns.a.read(a, a.indices)
+        columns.b.read(b, b.indices)
+        guard columns.a.keys.allSatisfy(\.isWhole), columns.b.keys.allSatisfy(\.isWhole) else {
+            return sorted(first.sorted { $0.compareID(with: $1) < 0 }, second.sorted { $0.compareID(with: $1) < 0 })
+        }
+        let sort = IDSort(columns.a.keys, columns.b.keys)
+        let order = (a: sort.sort(columns.a.keys), b: sort.sort(columns.b.keys))
+        if sort.hasRepeats(order.a, of: columns.a.keys) || sort.hasRepeats(order.b, of: columns.b.keys) { return nil }
+        // Gathered here, where the waits for them overlap: what is done with them branches.
+        let facts = (
+            a: order.a.map { columns.a.facts[Int($0.index)] }, b: order.b.map { columns.b.facts[Int($0.index)] }
+        )
+        var choices: [RowChoice] = []
+        choices.reserveCapacity(max(a.count, b.count))
+        var made: [Row] = []
+        var (i, j) = (0, 0)
         while i < a.count || j < b.count {
             let sign =
-                i == a.count ? 1 : j == b.count ? -1 : sort.compare(order.a[i], of: a, order.b[j], of: b)
+                i == a.count
+                ? 1 : j == b.count ? -1 : sort.compare(order.a[i], of: columns.a.keys, order.b[j], of: columns.b.keys)
             let x = i < a.count ? Int(order.a[i].index) : 0
             let y = j < b.count ? Int(order.b[j].index) : 0
-            switch sign < 0 ? single.a : sign > 0 ? single.b : choice(a[x], b[y]) {
-            case .first: places.a[x] = UInt32(truncatingIfNeeded: count)
-            case .second: places.b[y] = UInt32(truncatingIfNeeded: count)
+            switch sign < 0 ? single.a : sign > 0 ? single.b : choice(facts.a[i], facts.b[j], a[x], b[y]) {
+            case .first: choices.append(RowChoice(x, facts.a[i], isSecond: false))
+            case .second: choices.append(RowChoice(y, facts.b[j], isSecond: true))
             case .unclear:
                 guard let row = general(sign <= 0 ? a[x] : nil, sign >= 0 ? b[y] : nil) else { return nil }
-                unclear.append((count, row))
+                choices.append(.made)
+                made.append(row)
             }
-            count &+= 1
             if sign <= 0 { i &+= 1 }
             if sign >= 0 { j &+= 1 }
         }
-        var rows = [Row](repeating: Row(id: "", updatedAt: 0, content: .tombstone), count: count)
-        for index in a.indices where places.a[index] != .max { rows[Int(places.a[index])] = a[index].normalized }
-        for index in b.indices where places.b[index] != .max { rows[Int(places.b[index])] = b[index].normalized }
-        for (place, row) in unclear { rows[place] = row }
+        return Self.rows(choices, a, b, made)
+    }
+
+    /// Copies what was chosen, after looking at many rows at a time: then the waits for them overlap, which those of
+    /// copying, one after the other by their atomic counts, do not.
+    private static func rows(_ choices: [RowChoice], _ a: Span<Row>, _ b: Span<Row>, _ made: [Row]) -> [Row] {
+        var rows: [Row] = []
+        rows.reserveCapacity(choices.count)
+        var (nextMade, end, touched) = (0, 0, Int64(0))
+        for place in choices.indices {
+            if place == end {
+                end = min(end + 64, choices.count)
+                touched ^= Row.touch(choices.span.extracting(place..<end), a, b)
+            }
+            let choice = choices[place]
+            if let index = choice.index {
+                rows.append(choice.isSecond ? b[index] : a[index])
+                if !choice.isNormal { rows[place] = rows[place].normalized }
+            } else {
+                rows.append(made[nextMade])
+                nextMade += 1
+            }
+        }
+        withExtendedLifetime(touched) {}
         return rows
     }
 
-    /// Which of two versions of one record stays.
+    /// Which of two versions of one record stays; rows, which copying would wait for, are looked at only in a tie.
     @inline(__always)
-    private func choice(_ a: Row, _ b: Row) -> Choice {
+    private func choice(
+        _ x: RowColumns.Facts, _ y: RowColumns.Facts, _ a: @autoclosure () -> Row, _ b: @autoclosure () -> Row
+    ) -> Choice {
         if rules.isByFields { return .unclear }
-        if a.isCopy(of: b) { return .first }
-        if a.updatedAt == b.updatedAt { return isSame(a, b) ? .first : tied(a, b) }
+        if x.identity == y.identity { return .first }
+        if x.updatedAt == y.updatedAt { return tied(a(), b()) }
         guard rules.stampsDecide else { return .unclear }
-        return a.updatedAt > b.updatedAt ? .first : .second
+        return x.updatedAt > y.updatedAt ? .first : .second
     }
 
     /// The larger text, where nothing else decides between two rows of the same stamp.
     @inline(never)
     private func tied(_ a: Row, _ b: Row) -> Choice {
-        guard rules.textsDecide, let sign = try? a.compareText(with: b) else { return .unclear }
+        guard rules.textsDecide else { return isSame(a, b) ? .first : .unclear }
+        guard let sign = try? a.compareText(with: b) else { return .unclear }
         return sign < 0 ? .second : .first
     }
 

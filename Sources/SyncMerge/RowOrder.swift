@@ -101,11 +101,13 @@ extension Row {
     /// Throws as ``canonicalBytes()`` does where what cannot be written has to be looked at.
     package func compareText(with other: Row) throws(BridgeError) -> Int {
         // `data` is the first key of a row; the texts differ where its members do first.
-        if case .data(let a) = content, case .data(let b) = other.content, extra.isEmpty, other.extra.isEmpty,
-            let index = (0..<max(a.count, b.count)).first(where: { $0 >= a.count || $0 >= b.count || a[$0] != b[$0] })
-        {
-            guard index < a.count, index < b.count else { return index < a.count ? -1 : 1 }
-            return UTF16Order.compare(wtf8: try a.text(of: index), try b.text(of: index))
+        if case .data(let a) = content, case .data(let b) = other.content, extra.isEmpty, other.extra.isEmpty {
+            if let index = (0..<max(a.count, b.count)).first(where: { $0 >= a.count || $0 >= b.count || a[$0] != b[$0] }
+            ) {
+                guard index < a.count, index < b.count else { return index < a.count ? -1 : 1 }
+                return UTF16Order.compare(wtf8: try a.text(of: index), try b.text(of: index))
+            }
+            if updatedAt == other.updatedAt, id == other.id { return 0 }
         }
         return UTF16Order.compare(wtf8: try canonicalBytes(), try other.canonicalBytes())
     }

@@ -39,6 +39,7 @@ struct OrderedPair {
         var random = SeededGenerator(seed: 5)
         var failures = Failures()
         var counts = [0, 0, 0]
+        var keys = [0, 0, 0]
         for _ in 0..<20_000 {
             let pair = OrderedPair(&random)
             let expected = pair.a == pair.b ? 0 : pair.a.lexicographicallyPrecedes(pair.b) ? -1 : 1
@@ -48,12 +49,19 @@ struct OrderedPair {
             failures.expect(UTF16Order.compare(wtf8: y.wtf8, x.wtf8), -expected, "\(pair) reversed")
             failures.expect(x < y, expected < 0, "\(pair) by operator")
             failures.expect(x == y, expected == 0, "\(pair) by equality")
+            let (key, other) = (UTF16Order.Key(x), UTF16Order.Key(y))
+            failures.expect(key.isWhole, x.wtf8.count <= 40 && !x.hasLoneSurrogate, "\(pair) as a key")
+            if key.isWhole, other.isWhole {
+                failures.expect(key.compare(other), expected, "\(pair) as keys")
+                keys[expected + 1] += 1
+            }
             if let a = x.string, let b = y.string {
                 failures.expect(a.utf16.lexicographicallyPrecedes(b.utf16), expected < 0, "\(pair) as String")
             }
         }
         failures.report()
         #expect(counts.allSatisfy { $0 > 100 })
+        #expect(keys.allSatisfy { $0 > 100 })
     }
 
     /// Pairs on which a wrong order is known to fail.
