@@ -3,8 +3,9 @@
 /// Two values are equal when their canonical bytes are: `1` is not `1.0`, `0.0` is not `-0.0`, and members in another
 /// order make another object. (The exception is a NaN, which equals itself though it has no canonical form.)
 ///
-/// Like every nested Swift value it is released level by level, so a value built by hand thousands of levels deep can
-/// exhaust the stack when it dies; the reader stops at ``deepestNesting`` whatever limit it is given.
+/// Like every nested Swift value it is released level by level. The reader stops at ``deepestNesting`` whatever limit it is
+/// given; a value built by hand thousands of levels deep exhausts the stack when it dies, unless it was taken apart with
+/// ``dismantle()``.
 public enum JSONValue: Sendable {
     /// `null`.
     case null
@@ -68,6 +69,20 @@ extension JSONValue {
         case .integer(let value): Double(value)
         case .double(let value): value
         default: nil
+        }
+    }
+
+    /// Becomes null and releases what it held with a list of what is left, so that no nesting exhausts the stack.
+    public mutating func dismantle() {
+        var left = [self]
+        self = .null
+        while let value = left.popLast() {
+            // What is alive in the list outlives the level that held it.
+            switch value {
+            case .array(let elements): left.append(contentsOf: elements)
+            case .object(let object): left.append(contentsOf: object.lazy.map(\.value))
+            default: break
+            }
         }
     }
 

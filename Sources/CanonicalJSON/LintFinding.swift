@@ -23,6 +23,9 @@ public struct LintFinding: Hashable, Sendable {
         case depth
     }
 
+    /// The most characters of a path; a longer one ends here, with an ellipsis.
+    public static let longestPath = 256
+
     /// What some stack would change.
     public let kind: Kind
     /// The JSON pointer (RFC 6901) of the value, or of the member whose key it is, or of the object for

@@ -22,6 +22,10 @@ private struct Linter {
         var position = -1
         /// The node of the current key, for the path of an object's member.
         var key = 0
+        /// The path to the container itself, once a finding needed it.
+        var path: [Unicode.Scalar]?
+        /// The path's step to the current member, likewise: a long key is spelled out once for all of its findings.
+        var keyText: [Unicode.Scalar]?
     }
 
     init(_ storage: JSONDocument.Storage) {
@@ -39,6 +43,7 @@ private struct Linter {
                 open[last].position += 1
                 if open[last].isObject {
                     open[last].key = index
+                    open[last].keyText = nil
                     visitKey(node(index))
                     index += 1
                 }
@@ -136,21 +141,34 @@ private struct Linter {
     }
 
     private mutating func report(_ kind: LintFinding.Kind, _ node: TapeNode) {
-        var path = ""
-        for level in open {
-            path += "/"
-            if level.isObject {
-                for character in JSONString(wellFormed: content(self.node(level.key))).description.unicodeScalars {
-                    switch character {
-                    case "~": path += "~0"
-                    case "/": path += "~1"
-                    default: path.unicodeScalars.append(character)
-                    }
-                }
-            } else {
-                path += String(level.position)
+        // Outer containers were mostly in the path of the finding before.
+        let known = open.lastIndex { $0.path != nil } ?? -1
+        var path = known < 0 ? [] : open[known].path ?? []
+        for level in max(known, 0)..<open.count {
+            if level > known { open[level].path = path }
+            // A long key, or a deep nest, is in the path of each of its findings: spelled out it would be quadratic.
+            guard path.count <= LintFinding.longestPath else { continue }
+            path.append("/")
+            path += open[level].isObject ? keyText(level) : Array(String(open[level].position).unicodeScalars)
+        }
+        if path.count > LintFinding.longestPath { path = path.prefix(LintFinding.longestPath) + ["\u{2026}"] }
+        findings.append(
+            LintFinding(kind: kind, path: String(String.UnicodeScalarView(path)), offset: node.start))
+    }
+
+    /// The step of a path to the current member of an open object, no longer than a path can use.
+    private mutating func keyText(_ level: Int) -> [Unicode.Scalar] {
+        if let known = open[level].keyText { return known }
+        var text: [Unicode.Scalar] = []
+        let key = JSONString(wellFormed: content(node(open[level].key))).description
+        for character in key.unicodeScalars.prefix(LintFinding.longestPath + 1) {
+            switch character {
+            case "~": text += ["~", "0"]
+            case "/": text += ["~", "1"]
+            default: text.append(character)
             }
         }
-        findings.append(LintFinding(kind: kind, path: path, offset: node.start))
+        open[level].keyText = text
+        return text
     }
 }

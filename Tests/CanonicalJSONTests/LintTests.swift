@@ -90,4 +90,16 @@ import Testing
             )
         }
     }
+
+    /// CJ-36: a key that fills the path of all findings below it is cut in each.
+    @Test func longPathsAreCut() throws {
+        let key = String(repeating: "k", count: 300)
+        let found = try CanonicalJSON.lint(Array(#"{"a":[{"\#(key)":[1.0,2.0]},3.0]}"#.utf8)).map(\.path)
+        let cut = "/a/0/" + key.prefix(LintFinding.longestPath - 5) + "\u{2026}"
+        #expect(found == [cut, cut, "/a/1"])
+        let exact = String(key.prefix(LintFinding.longestPath - 1))
+        #expect(try CanonicalJSON.lint(Array(#"{"\#(exact)":1.0}"#.utf8)).map(\.path) == ["/" + exact])
+        let deep = HostileTexts.nest(200, #"{"k~":"#, "}", "1.0")
+        #expect(try CanonicalJSON.lint(Array(deep.utf8)).last?.path.hasSuffix("/k~0/k~0\u{2026}") == true)
+    }
 }

@@ -58,15 +58,11 @@ import Testing
         failures.report()
     }
 
-    /// Keys made to collide in every unseeded hash of length and ends must not make parsing quadratic: 40 000 of
-    /// them would need 800 million comparisons.
-    @Test func collidingKeysStayLinear() throws {
+    /// Among keys made to collide in every unseeded hash of length and ends the repeated one is found, too; what they cost
+    /// is a matter of `ResourceTests`.
+    @Test func repetitionIsFoundAmongCollidingKeys() throws {
         let members = (0..<40_000).map { "\"prefix--\($0 + 100_000)--suffix\":0" }
         let json = "{" + members.joined(separator: ",") + ",\"prefix--100007--suffix\":1}"
-        let clock = ContinuousClock()
-        var output: [UInt8] = []
-        let time = try clock.measure { output = try CanonicalJSON.canonicalize(Array(json.utf8)) }
-        #expect(output.count == json.utf8.count - 27)
-        #expect(time < .seconds(5))
+        #expect(try CanonicalJSON.canonicalize(Array(json.utf8)).count == json.utf8.count - 27)
     }
 }

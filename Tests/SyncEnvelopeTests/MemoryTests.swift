@@ -23,7 +23,7 @@ import Testing
         }
     }
 
-    private enum Probe {
+    enum Probe {
         static let isSanitized = dlsym(nil, "__asan_init") != nil || dlsym(nil, "__tsan_init") != nil
 
         /// Seals and opens `blocks` times 64 KiB of zeros through a file, and returns the archive's size.
