@@ -119,7 +119,9 @@
             let root = try KeySchedule.root(Pattern.passphrase(), kdfSalt: Self.salt("kdfSalt.0"), iterations: 210_000)
             let (slotSalt, archiveSalt) = (Self.salt("slotSalt.0"), Self.salt("archiveSalt"))
             for (name, secret) in [
-                ("workspace key", key), ("content key", cek), ("passphrase", try Pattern.passphrase().secret),
+                ("workspace key", key), ("content key", cek),
+                ("extracted key", try hkdfExtractSHA256(cek, salt: archiveSalt)),
+                ("passphrase", try Pattern.passphrase().secret),
                 ("root", root),
                 ("key of the raw slot", try KeySchedule.keyEncryptionKey(key, slotSalt: slotSalt, label: "raw")),
                 (
