@@ -17,9 +17,14 @@ THIRD_PARTY := $(if $(wildcard $(PEERS)/json-test-suite),--third-party $(PEERS))
 FUZZ_SEED ?= 1
 FUZZ_SECONDS ?= 60
 
+# Left out: what looks at the repository, and what starts the program or other stacks, where a process under a sanitizer
+# tells of nothing but itself.
+ADDRESS_TESTS := ^(CanonicalJSON|SyncBridge|Threads|SyncArchive|SyncEnvelope|SyncMerge|SyncImport|CommandLineKit|FuzzTargets)Tests
+THREAD_TESTS := ^(Threads|SyncArchive|SyncEnvelope)Tests
+
 BENCH_ROWS ?= 1M
 
-.PHONY: all release test lint mutants bench budgets fuzz long setup setup-tests help
+.PHONY: all release test lint mutants bench budgets fuzz fuzz-stacks sanitize long setup setup-tests help
 
 all: setup-tests release ## Set up, build, run the main job: a real SSH configuration and all vectors through all stacks
 	@mkdir -p $(JOB)
@@ -62,8 +67,17 @@ bench: setup-tests release ## Time and memory beside other programs and librarie
 	@mkdir -p $(JOB)
 	SYNCWIRE_BUILD=$(BUILD) Tests/Benchmarks/bench --rows $(BENCH_ROWS) --json $(JOB)/bench.json --svg $(JOB)/growth.svg
 
-fuzz: setup-tests release ## Compare all stacks on random requests: FUZZ_SEED=1, FUZZ_SECONDS=60
+fuzz: setup ## Feed every reader what nobody thought of, by libFuzzer: FUZZ_SECONDS=60 for each of FUZZ_TARGETS
+	FUZZ_SECONDS=$(FUZZ_SECONDS) Tests/Fuzzing/run
+
+fuzz-stacks: setup-tests release ## Compare all stacks on random requests: FUZZ_SEED=1, FUZZ_SECONDS=60
 	$(BUILD)/syncwire fuzz --seed $(FUZZ_SEED) --count 1000000000 --seconds $(FUZZ_SECONDS) -o $(JOB)/fuzz
+
+sanitize: setup-tests ## The tests of what reads untrusted bytes under AddressSanitizer, those with threads under ThreadSanitizer
+	$(SWIFT) build --build-tests --sanitize=address --scratch-path .build/address
+	ASAN_OPTIONS=detect_leaks=0 $(SWIFT) test --skip-build --sanitize=address --scratch-path .build/address --filter '$(ADDRESS_TESTS)'
+	$(SWIFT) build --build-tests --sanitize=thread --scratch-path .build/thread
+	$(SWIFT) test --skip-build --sanitize=thread --scratch-path .build/thread --filter '$(THREAD_TESTS)'
 
 long: setup-tests ## The tests with large numbers, which take an hour: doubles, documents, merges, crashes, every broken stack
 	SYNCWIRE_DOUBLES=10000000 SYNCWIRE_DART_DOCS=100000 $(SWIFT) test -c release --filter CanonicalJSONTests

@@ -18,12 +18,14 @@ package enum FuzzDriver {
             for target in targets { try writeSeeds(of: target, in: URL(filePath: arguments[2])) }
             exit(0)
         default:
-            target = targets.first { $0.name == arguments.first }
+            // libFuzzer starts its program anew to merge and to minimise, with its own arguments alone.
+            if let name = arguments.first, !name.hasPrefix("-") { setenv("FUZZ_TARGET", name, 1) }
+            target = targets.first { $0.name == ProcessInfo.processInfo.environment["FUZZ_TARGET"] }
             guard target != nil else {
                 FileHandle.standardError.write(Data("a target, list, or seeds FOLDER\n".utf8))
                 exit(64)
             }
-            exit(fuzz())
+            exit(fuzz(skipping: arguments.first?.hasPrefix("-") == false ? 1 : 0))
         }
     }
 
@@ -35,19 +37,24 @@ package enum FuzzDriver {
         }
     }
 
-    /// Hands the command line to libFuzzer, where the name of the target takes the place of the program's.
-    private static func fuzz() -> CInt {
-        var count = CommandLine.argc - 1
-        var list: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? = CommandLine.unsafeArgv + 1
-        return LLVMFuzzerRunDriver(&count, &list) { start, count in
-            do {
-                try FuzzDriver.target?.run(Array(UnsafeBufferPointer(start: start, count: count)))
-            } catch {
-                fatalError("\(error)")
-            }
-            return 0
-        }
+    /// Hands the command line to libFuzzer, behind the program's name without so many arguments.
+    private static func fuzz(skipping skipped: Int) -> CInt {
+        var count = CommandLine.argc - CInt(skipped)
+        var list: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? = CommandLine.unsafeArgv + skipped
+        list?[0] = CommandLine.unsafeArgv[0]
+        return LLVMFuzzerRunDriver(&count, &list, test)
     }
+}
+
+/// Feeds the target. It has this name because a debug build links libFuzzer's own main function too, which wants it.
+@c(LLVMFuzzerTestOneInput)
+public func test(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+    do {
+        try FuzzDriver.target?.run(Array(UnsafeBufferPointer(start: start, count: count)))
+    } catch {
+        fatalError("\(error)")
+    }
+    return 0
 }
 
 /// libFuzzer calls it by its name where there is one, for each mutation: its own mutation, then the target's repair.
