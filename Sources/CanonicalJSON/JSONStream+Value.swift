@@ -71,8 +71,8 @@ extension JSONStream {
     /// The offset in the text at which it begins.
     package func start(of place: Place) -> Int { window.valueStart + tape.nodes[place.index].start }
 
-    /// Appends the canonical form of a value.
-    package func appendCanonical(_ place: Place = .root, to output: inout [UInt8]) {
+    /// Appends the canonical form of a value; mutating in name only, as a stream that is borrowed is copied.
+    package mutating func appendCanonical(_ place: Place = .root, to output: inout [UInt8]) {
         window.withValue { tape.appendCanonical($0, place.index, to: &output) }
     }
 

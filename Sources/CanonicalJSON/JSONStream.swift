@@ -79,10 +79,11 @@ package struct JSONStream: ~Copyable, Sendable {
     package private(set) var repeatsKey = false
 
     /// The first offset at which the text is known to differ from its canonical form.
-    package var firstDifference: Int? { window.firstDifference }
+    package private(set) var firstDifference: Int?
 
     /// Moves on; a value that comes next is taken as `entry` says.
     package mutating func next(_ entry: Entry) throws(JSONError) -> Event {
+        defer { firstDifference = window.firstDifference }
         while true {
             window.skipSpace()
             guard window.hasCharacter else { return .needsInput }

@@ -17,20 +17,9 @@ extension PayloadReader {
     /// A row that has its three keys in order and is right in everything; false for any other, which is looked at more
     /// closely.
     private mutating func readPlainRow() -> Bool {
-        var members = stream.members()
-        guard let first = members.next(in: stream), let second = members.next(in: stream),
-            let third = members.next(in: stream), members.next(in: stream) == nil,
-            stream.isString(second.key, "id"), stream.isString(third.key, "updatedAt"),
-            let stamp = stream.integer(third.value), Row.stamps.contains(stamp), stream.kind(second.value) == .string
-        else { return false }
-        rowIsTombstone = stream.isString(first.key, "deletedAt")
-        guard
-            rowIsTombstone
-                ? stream.integer(first.value) == stamp
-                : stream.isString(first.key, "data") && stream.kind(first.value) == .object
-        else { return false }
-        stream.appendContent(second.value, to: &rowID)
-        rowStamp = stamp
+        guard let row = stream.plainRow(id: &rowID) else { return false }
+        rowStamp = row.stamp
+        rowIsTombstone = row.isTombstone
         // A shorter id is short in UTF-16 too, and without these leading bytes it has no surrogate.
         return (1...255).contains(rowID.count) && !rowID.contains(0xED)
     }
@@ -76,5 +65,26 @@ extension PayloadReader {
             if stream.isString(member.key, "id") { return stream.start(of: member.value) }
         }
         return stream.valueStart
+    }
+}
+
+extension JSONStream {
+    /// A row that has its three keys in order and values of their kinds, or nil; its id is appended to `id`.
+    ///
+    /// Here and not in the reader, which would hand on a copy of all that the stream consists of with every question.
+    fileprivate func plainRow(id: inout [UInt8]) -> (stamp: Int64, isTombstone: Bool)? {
+        var members = members()
+        guard let first = members.next(in: self), let second = members.next(in: self),
+            let third = members.next(in: self), members.next(in: self) == nil,
+            isString(second.key, "id"), isString(third.key, "updatedAt"),
+            let stamp = integer(third.value), Row.stamps.contains(stamp), kind(second.value) == .string
+        else { return nil }
+        let isTombstone = isString(first.key, "deletedAt")
+        guard
+            isTombstone
+                ? integer(first.value) == stamp : isString(first.key, "data") && kind(first.value) == .object
+        else { return nil }
+        appendContent(second.value, to: &id)
+        return (stamp, isTombstone)
     }
 }

@@ -65,7 +65,9 @@ package struct PayloadReader: ~Copyable, Sendable {
     package var key: JSONString { path.key }
 
     /// Appends the canonical bytes of the row or member that came last.
-    package func appendCanonical(to output: inout [UInt8]) { stream.appendCanonical(to: &output) }
+    ///
+    /// Mutating in name only: a reader that is borrowed is copied, which costs as much as a short row.
+    package mutating func appendCanonical(to output: inout [UInt8]) { stream.appendCanonical(to: &output) }
 
     /// The row that came last, decoded.
     package func row() throws(BridgeError) -> Row { try Row(parsing: stream.source) }
@@ -80,7 +82,7 @@ package struct PayloadReader: ~Copyable, Sendable {
             try checkForm(.needsInput)
             throw BridgeError(.notCanonical, path: "", reason: "not JSON: \(error.reason)", offset: error.offset)
         }
-        try checkForm(event)
+        if stream.firstDifference != nil { try checkForm(event) }
         switch event {
         case .needsInput: return .needsInput
         case .begin(let container): return try begin(container)
@@ -99,6 +101,7 @@ package struct PayloadReader: ~Copyable, Sendable {
         throw BridgeError(.notCanonical, path: place, reason: "not the canonical form", offset: offset)
     }
 
+    @inline(__always)
     private var entry: JSONStream.Entry {
         switch level {
         case .outside: rule == .metadata ? .whenLarge : .always
