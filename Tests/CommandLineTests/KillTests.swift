@@ -78,7 +78,8 @@
                 let model = try FaultRun(scenario, shop, "")
                 return (model, Date().timeIntervalSince(start))
             }
-            for number in 0..<count {
+            // How many meet a running process depends on what else the machine does: a few more are tried where it is few.
+            for number in 0..<4 * count where number < count || killed <= count / 4 {
                 let index = number % Self.scenarios.count
                 let (model, time) = models[index]
                 let delay = Double.random(in: 0...time, using: &generator)
@@ -86,8 +87,7 @@
                 if run.status == 128 + SIGKILL { killed += 1 }
                 try judge(run, Self.scenarios[index], like: model, "after \(delay) s")
             }
-            // How many of a few meet a running process depends on what else the machine does.
-            #expect(killed > (Self.kills == nil ? 0 : count / 4), "\(killed) of \(count) were killed in time")
+            #expect(killed > count / 4, "\(killed) were killed in time")
         }
     }
 #endif
