@@ -30,14 +30,14 @@ extension Acceptance {
             ? .take : .keepPending
     }
 
-    /// "Keep Mine": the device's version with a stamp that the server accepts, `max(now, server + 1)`.
+    /// "Keep Mine": the device's version with a stamp that the server accepts, later than both versions.
     ///
-    /// Nil where the server has deleted the record, which nothing restores. Throws `MALFORMED_RECORD` for a version that
+    /// `server` is nil where the server has no such record and refused it as too old. Nil where the server has deleted the record, which nothing restores. Throws `MALFORMED_RECORD` for a version that
     /// is no event, `INVALID_PARAMETER` where there is no later stamp.
-    public func keepMine(_ local: Row, over server: Row, now: Int64) throws(BridgeError) -> Row? {
-        guard !profile.isDeleted(server) || profile.mistake == .keepMineRevives else { return nil }
+    public func keepMine(_ local: Row, over server: Row?, now: Int64) throws(BridgeError) -> Row? {
+        if let server, profile.isDeleted(server), profile.mistake != .keepMineRevives { return nil }
         if profile.mistake == .keepMineWithoutStamp { return local }
-        let stamp = try profile.stamp(after: max(server.updatedAt, local.updatedAt), now: now)
+        let stamp = try profile.stamp(after: max(server?.updatedAt ?? 0, local.updatedAt), now: now)
         guard case .data(var data) = local.content else {
             return Row(id: local.id, updatedAt: stamp, content: .tombstone, extra: local.extra)
         }

@@ -31,7 +31,7 @@ public struct Verdict: Equatable, Sendable {
         case tie
         /// It counts for an earlier tracking period than the stored version.
         case otherPeriod
-        /// It was made too long ago to be considered.
+        /// It was made too long ago to be considered; where nothing is stored, it may have been deleted since.
         case tooOld
         /// The record was deleted, and nothing restores it.
         case deleted
@@ -85,10 +85,13 @@ public struct Acceptance: Sendable {
     /// The verdict about a pushed event, given the stored version.
     public func event(_ pushed: Row, stored: Row?, now: Int64) -> Verdict {
         guard let incoming = Version(pushed, profile) else { return Verdict(.rejected, .malformed) }
-        guard let stored, let current = Version(stored, profile) else {
-            return Verdict(.accepted, incoming.isDeleted ? .deletion : .created)
-        }
         let mistake = profile.mistake
+        guard let stored, let current = Version(stored, profile) else {
+            if incoming.isDeleted { return Verdict(.accepted, .deletion) }
+            // Of what is that old, the deletion may have been forgotten.
+            return isTooOld(pushed, now: now) && mistake != .forgottenRevived
+                ? Verdict(.conflict, .tooOld) : Verdict(.accepted, .created)
+        }
         if mistake == .lastPusherWins { return Verdict(.accepted, .newer) }
         if incoming.isDeleted {
             if mistake == .olderDeletionRefused, pushed.updatedAt < stored.updatedAt {
@@ -106,9 +109,7 @@ public struct Acceptance: Sendable {
         else {
             return Verdict(.rejected, .lifecycle)
         }
-        if let age = profile.acceptAge, mistake != .ageIgnored, now > pushed.updatedAt, now - pushed.updatedAt > age {
-            return Verdict(.conflict, .tooOld)
-        }
+        if isTooOld(pushed, now: now) { return Verdict(.conflict, .tooOld) }
         // The same count in another week is not the same progress. Dates of this form sort as text.
         if new.periodStart < old.periodStart, mistake != .periodIgnored { return Verdict(.conflict, .otherPeriod) }
         if new.hasSameData(as: old) { return Verdict(.accepted, .matching) }
@@ -116,6 +117,12 @@ public struct Acceptance: Sendable {
             return pushed.updatedAt > stored.updatedAt ? Verdict(.accepted, .newer) : Verdict(.conflict, .older)
         }
         return mistake == .tieAccepted ? Verdict(.accepted, .newer) : Verdict(.conflict, .tie)
+    }
+
+    /// Whether the profile no longer considers the version; stamps are no wider than ``Stamp/range``, `now` may be.
+    private func isTooOld(_ pushed: Row, now: Int64) -> Bool {
+        guard let age = profile.acceptAge, profile.mistake != .ageIgnored else { return false }
+        return now > pushed.updatedAt && now - pushed.updatedAt > age
     }
 
     /// The verdict about a pushed entry of an event's history, given the event and the stored entry of the same id.

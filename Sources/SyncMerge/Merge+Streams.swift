@@ -4,11 +4,12 @@ import SyncBridge
 extension Merge {
     /// Merges payloads in canonical form while they are read, in memory for one row of each.
     ///
-    /// Gives the canonical bytes of what ``payloads(_:detail:)`` makes of them to `output`, and each row that someone has
-    /// to look at to `report`. Throws what these and the inputs throw, and ``BridgeError`` wherever the payloads have to be
+    /// Gives the canonical bytes of what ``payloads(_:detail:)`` makes of them to `output`, each row that someone has to
+    /// look at to `report`, and what ``Payload/futureStamps(now:)`` finds in the result to `found`. Throws what these and the inputs throw, and ``BridgeError`` wherever the payloads have to be
     /// looked at as wholes: they are not canonical, or cannot be merged. What was given out is worthless then.
     package func stream(
-        _ inputs: [PayloadStream], report: (RowTrace) throws -> Void, into output: (Span<UInt8>) throws -> Void
+        _ inputs: [PayloadStream], now: Int64, report: (RowTrace) throws -> Void, found: (FutureStamp) throws -> Void,
+        into output: (Span<UInt8>) throws -> Void
     ) throws {
         var alignment = PayloadAlignment(inputs)
         var writer = PayloadWriter()
@@ -24,7 +25,12 @@ extension Merge {
                 settling.begin(name)
             case .record:
                 writer.beginRow()
-                if let conflict = try settling.append(alignment, to: &writer.bytes) { try report(conflict) }
+                let settled = try settling.append(alignment, to: &writer.bytes)
+                if let conflict = settled.conflict { try report(conflict) }
+                if FutureStamp.isFuture(settled.stamp, now: now), let row = try alignment.row(of: alignment.present[0])
+                {
+                    try found(FutureStamp(collection: settling.collection, id: row.id, updatedAt: settled.stamp))
+                }
             case .endOfCollection: writer.endCollection()
             case .endOfRows: writer.endRows()
             case .finished: break loop
@@ -53,7 +59,7 @@ extension Merge {
 /// Settles the rows of one collection, as bytes where these say enough.
 private struct Settling {
     let merge: Merge
-    private var collection: JSONString = ""
+    private(set) var collection: JSONString = ""
     private var rules = CollectionRules()
 
     init(merge: Merge) {
@@ -65,18 +71,20 @@ private struct Settling {
         rules = CollectionRules(merge.profile, collection)
     }
 
-    /// Appends the row that stays of those that are there; gives its trace if someone has to look at it.
-    func append(_ alignment: PayloadAlignment, to output: inout [UInt8]) throws -> RowTrace? {
+    /// Appends the row that stays of those that are there; gives its stamp, and its trace if someone has to look at it.
+    func append(
+        _ alignment: PayloadAlignment, to output: inout [UInt8]
+    ) throws -> (stamp: Int64, conflict: RowTrace?) {
         let (streams, present) = (alignment.streams, alignment.present)
         if !rules.isByFields, let stream = plain(streams, present) {
             stream.appendText(to: &output)
-            return nil
+            return (stream.head.stamp, nil)
         }
         var versions: [Row?] = []
         for index in streams.indices { versions.append(try alignment.row(of: index)) }
-        guard let (row, trace) = try merge.rows(versions, in: collection) else { return nil }
+        guard let (row, trace) = try merge.rows(versions, in: collection) else { return (0, nil) }
         output += try row.canonicalBytes()
-        return trace.isConflict ? trace : nil
+        return (row.updatedAt, trace.isConflict ? trace : nil)
     }
 
     /// The stream whose row stays, where stamps and texts say enough.

@@ -119,6 +119,8 @@ package enum Mistake: String, CaseIterable, Sendable {
     case lifecycleIgnored = "lifecycle-ignored"
     /// Changes of any age are considered.
     case ageIgnored = "age-ignored"
+    /// The age counts only against a version that is stored.
+    case forgottenRevived = "forgotten-revived"
     /// The tracking period is not looked at.
     case periodIgnored = "period-ignored"
     /// Of equal stamps the pushed version is stored.
@@ -129,6 +131,10 @@ package enum Mistake: String, CaseIterable, Sendable {
     case keepMineWithoutStamp = "keep-mine-without-stamp"
     /// A chosen version may bring a deleted record back.
     case keepMineRevives = "keep-mine-revives"
+    /// Stamps of the future are not reported.
+    case futureUnreported = "future-unreported"
+    /// A stamp that is only a little ahead is reported.
+    case futureWithoutTolerance = "future-without-tolerance"
     /// A pulled record is written over a change that waits.
     case pullOverPending = "pull-over-pending"
     /// A change that waits outlives a pulled deletion.

@@ -1,6 +1,8 @@
 import CanonicalJSON
+import CommandLineKit
 import SyncBridge
 import SyncEnvelope
+import SyncMerge
 
 /// What a plaintext holds.
 struct ContentReport {
@@ -8,19 +10,21 @@ struct ContentReport {
     private let payload: Payload?
     private let findings: [LintFinding]?
     private let listsRows: Bool
+    private let now: Int64
 
-    /// Looks at the plaintext of an archive, whatever it is.
-    init(of content: [UInt8], _ contentType: ContentType, listsRows: Bool) {
+    /// Looks at the plaintext of an archive, whatever it is, as `--rows` and `--now` ask.
+    init(of content: [UInt8], _ contentType: ContentType, _ arguments: ParsedArguments) {
         isCanonical = Self.isCanonical(content, contentType)
         payload = try? Payload(parsing: content)
         findings = try? CanonicalJSON.lint(content)
-        self.listsRows = listsRows
+        listsRows = arguments.flag("rows")
+        now = syncwire.now(arguments)
     }
 
     /// Looks at a JSON text as if it were to be a snapshot; throws ``JSONError`` if it is none.
-    init(parsing content: [UInt8], listsRows: Bool) throws(JSONError) {
+    init(parsing content: [UInt8], _ arguments: ParsedArguments) throws(JSONError) {
         _ = try JSONDocument(parsing: content)
-        self.init(of: content, .snapshot, listsRows: listsRows)
+        self.init(of: content, .snapshot, arguments)
     }
 
     /// The members of CL-12 that follow the sizes.
@@ -35,6 +39,7 @@ struct ContentReport {
                             "tombstones": .count(collection.tombstoneCount),
                         ]
                     })
+                members["findings"] = .array(payload.futureStamps(now: now).map(\.value))
             }
             if let findings { members["lint"] = findings.json }
             guard listsRows, let payload else { return members }
@@ -71,6 +76,9 @@ struct ContentReport {
         for collection in payload?.collections ?? [] {
             let (rows, tombstones) = (collection.rows.count, collection.tombstoneCount)
             report.line("collection", "\(collection.name): \(rows) rows, \(tombstones) of them tombstones")
+        }
+        if let future = FutureStamps(payload?.futureStamps(now: now) ?? [], now: now).summary {
+            report.line("stamps", future)
         }
         if let findings {
             report.line("findings", "\(findings.count)")

@@ -15,7 +15,8 @@ let inspectCommand = Command(
     arguments: [Argument("in", help: "An archive, a payload or a gzip file; - is standard input.")],
     options: KeyOptions.current.options() + [
         .flag("rows", help: "List the rows: collection, id, time stamp, live or tombstone, content hash."),
-        maximumPlaintextOption, diagnoseOption, formatOption,
+        nowOption("The time beyond which a stamp is of the future"), maximumPlaintextOption, diagnoseOption,
+        formatOption,
     ],
     exclusive: KeyOptions.current.exclusive,
     run: { arguments in
@@ -28,7 +29,7 @@ let inspectCommand = Command(
         case .gzip: try add(gzip: input, to: &report, arguments)
         case .json:
             report.line("content", "JSON, not an archive")
-            try report.add(ContentReport(parsing: input.rest(), listsRows: arguments.flag("rows")))
+            try report.add(ContentReport(parsing: input.rest(), arguments))
         }
         if arguments.option("format") == "json" {
             try writeJSON(.object(report.json))
@@ -57,15 +58,12 @@ private func add(archive input: InputStream, to report: inout Report, _ argument
     report.add(Inspection(header: header, payloadCount: Int(input.position) - header.count, slot: opening.slot))
     let contentType = header.prologue.contentType
     let isAttachment = contentType == .attachment
-    try report.add(
-        opening, isAttachment ? nil : ContentReport(of: content, contentType, listsRows: arguments.flag("rows")))
+    try report.add(opening, isAttachment ? nil : ContentReport(of: content, contentType, arguments))
 }
 
 private func add(gzip input: InputStream, to report: inout Report, _ arguments: ParsedArguments) throws {
     let limit = arguments.integer("max-plaintext") ?? Envelope.defaultMaximumPlaintext
     let inspection = try LenientGzip.read(input.rest(), limit: Int(limit))
     report.add(inspection)
-    if let content = try? ContentReport(parsing: inspection.bytes, listsRows: arguments.flag("rows")) {
-        try report.add(content)
-    }
+    if let content = try? ContentReport(parsing: inspection.bytes, arguments) { try report.add(content) }
 }

@@ -75,7 +75,9 @@ private func reconcile(_ arguments: ParsedArguments) throws -> ExitCode {
         return Reconciled(outcome, plan)
     }
     if outcome.plan != nil { try output?.commit() }
-    if arguments.option("output") != "-" { try print(outcome, arguments) }
+    let future = outcome.plan?.payload.futureStamps(now: now) ?? []
+    if arguments.option("output") != "-" { try print(outcome, future, arguments) }
+    try FutureStamps(future, now: now).warn()
     return outcome.plan == nil ? .no : .success
 }
 
@@ -90,7 +92,7 @@ private struct Reconciled {
     }
 }
 
-private func print(_ outcome: Reconciled, _ arguments: ParsedArguments) throws {
+private func print(_ outcome: Reconciled, _ future: [FutureStamp], _ arguments: ParsedArguments) throws {
     let isJSON = arguments.option("format") == "json"
     switch outcome.snapshot {
     case .needsConsent(let deletion):
@@ -106,6 +108,7 @@ private func print(_ outcome: Reconciled, _ arguments: ParsedArguments) throws {
             return try writeJSON([
                 "changes": .array(snapshot.changes.map(\.value)), "apply": plan.value()["apply"] ?? .null,
                 "needsUpload": .bool(plan.needsUpload), "conflicts": .count(plan.merge.conflicts.count),
+                "findings": .array(future.map(\.value)),
             ])
         }
         var text = ""

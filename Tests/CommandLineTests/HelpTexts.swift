@@ -178,6 +178,8 @@ let helpTexts: [(command: String, text: String)] = [
           --passphrase-fd <n>     An open descriptor to read the passphrase from.
           --rows                  List the rows: collection, id, time stamp, live or
                                   tombstone, content hash.
+          --now <milliseconds>    The time beyond which a stamp is of the future, in
+                                  milliseconds since 1970; the current time by default.
           --max-plaintext <bytes> Refuse an archive that holds more. (default:
                                   268435456)
           --diagnose              Of a refused key, say whether none fits or the header
@@ -434,7 +436,7 @@ let helpTexts: [(command: String, text: String)] = [
 
         Archives of several workspaces are opened with several --key options. With
         --explain it says of each row that the inputs do not agree about why it is as it
-        is.
+        is. It warns of rows with stamps of the future, since they win for as long.
 
         USAGE: syncwire merge [<options>] <in> ...
 
@@ -456,6 +458,8 @@ let helpTexts: [(command: String, text: String)] = [
                                   blob-cas-lww, server-accept, server-accept-watch, or a
                                   file with a profile of your own. (default:
                                   blob-cas-lww)
+          --now <milliseconds>    The time beyond which a stamp is of the future, in
+                                  milliseconds since 1970; the current time by default.
           -o, --output <file>     The merged payload; - is standard output. Not needed
                                   with --explain.
           --force                 Replace the output if it exists.

@@ -118,7 +118,7 @@ import Testing
         try shop.expect("syncwire inspect --rows in", prints: "content         JSON, not an archive\n" + text)
         let json = """
             {"content":{"canonical":true,"collections":[{"name":"group","rows":0,"tombstones":0},\
-            {"name":"host","rows":3,"tombstones":1}],\
+            {"name":"host","rows":3,"tombstones":1}],"findings":[],\
             "lint":[{"kind":"integralDouble","path":"/rows/host/2/data/v","offset":120}],\
             "rows":[{"collection":"host","id":"a","updatedAt":5,"tombstone":false,"contentHash":"9d243d6e1e08f168"},\
             {"collection":"host","id":"b","updatedAt":6,"tombstone":true,"contentHash":"cbf29ce484222325"},\
@@ -133,6 +133,22 @@ import Testing
             "echo '{' | syncwire inspect -", status: 65,
             errors: "Error: MALFORMED_JSON: unexpectedEnd at byte 2 (line 2, column 1): "
                 + "the input ends before the value is complete\n")
+    }
+
+    /// CL-12: stamps that no clock shows yet, at the time that is given.
+    @Test func futureStamps() throws {
+        let shop = try Workshop()
+        try shop.write("in", #"{"rows":{"host":[{"data":{},"id":"a","updatedAt":172800009}]},"schema":1}"#)
+        try shop.expect(
+            "syncwire inspect --now 9 in | grep stamps",
+            prints:
+                "stamps          1 row has a stamp of the future, the first host a, 2 days ahead; until then it wins\n")
+        try shop.expect(
+            "syncwire inspect --now 9 --format json in",
+            prints: #"{"content":{"canonical":true,"collections":[{"name":"host","rows":1,"tombstones":0}],"#
+                + #""findings":[{"finding":"futureTimestamp","collection":"host","id":"a","updatedAt":172800009}],"lint":[]}}"#
+                + "\n")
+        try shop.expect("syncwire inspect --now 86400009 in | grep -c stamps", status: 1, prints: "0\n")
     }
 
     /// An authentic archive whose plaintext open refuses is shown, with what is wrong; attachments are only measured.

@@ -60,6 +60,31 @@ import Testing
         #expect(wrong.status == 65 && wrong.errors.hasPrefix("Error: INVALID_PARAMETER: p.json: "), "\(wrong.errors)")
     }
 
+    /// CL-42, MG-30: whichever way it is merged, stamps of the future are told of, and change nothing.
+    @Test func futureStamps() throws {
+        func payload(_ rows: String) -> String { #"{"rows":{"host":[\#(rows)]},"schema":1}"# }
+        let ahead =
+            #"{"data":{},"id":"a","updatedAt":4070908800000},{"deletedAt":4070908800000,"id":"b","updatedAt":4070908800000}"#
+        try shop.write("ahead", payload(ahead))
+        try shop.write("spaced", payload(" " + ahead))
+        let warning =
+            "Warning: 2 rows have stamps of the future, the first host a, 27441 days ahead; until then it wins\n"
+        for (other, file) in [("a", "ahead"), ("a", "spaced")] {
+            let merged = try shop.run("syncwire merge \(other) \(file) --now 1700000000000 -o -")
+            #expect(merged.errors == warning && merged.status == 0)
+            #expect(merged.output == #"{"extra":1,"rows":{"host":[\#(ahead)]},"schema":1}"#)
+        }
+        try shop.expect("syncwire merge a ahead --now 4070908800000 -o - >out")
+        let explained = try shop.run(
+            "syncwire merge a ahead --now 1700000000000 --explain --format json | sed 's/.*conflicts/conflicts/'")
+        #expect(explained.errors == warning)
+        let finding = #"{"finding":"futureTimestamp","collection":"host","id":"%","updatedAt":4070908800000}"#
+        #expect(
+            explained.output
+                == #"conflicts":0,"findings":[\#(finding.replacing("%", with: "a")),\#(finding.replacing("%", with: "b"))]}"#
+                + "\n")
+    }
+
     /// CL-42, CL-43: archives of two workspaces, each with its own key.
     @Test func archives() throws {
         try shop.expect(

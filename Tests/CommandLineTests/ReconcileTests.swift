@@ -29,12 +29,25 @@ import Testing
                 """)
         try shop.expect(
             "syncwire reconcile --db db app --now 2000 --format json",
-            prints: #"{"changes":[],"apply":[],"needsUpload":true,"conflicts":0}"# + "\n")
+            prints: #"{"changes":[],"apply":[],"needsUpload":true,"conflicts":0,"findings":[]}"# + "\n")
         try shop.write("less", Self.payload(#""host":[\#(Self.host("a", 23))]"#))
         try shop.expect(
             "syncwire reconcile --db db less --now 500 -o -",
             prints: Self.payload(
                 #""host":[\#(Self.host("a", 23, at: 1001)),{"deletedAt":1001,"id":"b","updatedAt":1001}]"#))
+    }
+
+    /// CL-44, MG-30: a clock that was wrong for once shows.
+    @Test func futureStamps() throws {
+        try shop.write("ahead", Self.payload(#""host":[\#(Self.host("z", 22, at: 900_000_000))]"#))
+        let run = try shop.run("syncwire reconcile --db db app --remote ahead --now 1000 --format json -o out")
+        #expect(
+            run.errors
+                == "Warning: 1 row has a stamp of the future, the first host z, 10 days ahead; until then it wins\n")
+        #expect(
+            run.output.hasSuffix(
+                #""conflicts":0,"findings":[{"finding":"futureTimestamp","collection":"host","id":"z","updatedAt":900000000}]}"#
+                    + "\n"))
     }
 
     /// CL-44: nothing is deleted for everybody because an application opened empty.

@@ -73,7 +73,10 @@ struct ReportedCaseTests {
             case "zlib-wrapped": try checkZlib(item, carrying)
             case "tag-position": try checkTag(item)
             case "salt-encoding", "passphrase-nfd", "kdf-params-ignored": try checkDerivation(item)
-            case "equal-timestamps", "future-timestamp": try checkMerge(item)
+            case "equal-timestamps": try checkMerge(item)
+            case "future-timestamp":
+                try checkMerge(item)
+                try checkFuture(item)
             case "purge-resurrects": try checkOldRow(item)
             case "empty-remote": try checkEmptyRemote(item, carrying)
             default: try checkText(item, carrying)
@@ -125,25 +128,37 @@ struct ReportedCaseTests {
         let survivor = rows[Int(try #require(item.expect["survivor"]?.integerValue))]
         let merge = Merge(.blobCASLWW)
         for order in [Array(rows.indices), rows.indices.reversed()] {
-            let (row, trace) = try #require(try merge.rows(order.map { rows[$0] }, in: "item"))
-            #expect(try row.canonicalBytes() == survivor.canonicalBytes(), "\(item.id)")
-            // Who reads the trace sees each stamp, so that one of the future shows.
-            #expect(trace.inputs.map(\.updatedAt) == order.map { rows[$0].updatedAt }, "\(item.id)")
+            let merged = try #require(try merge.rows(order.map { rows[$0] }, in: "item"))
+            #expect(try merged.row.canonicalBytes() == survivor.canonicalBytes(), "\(item.id)")
         }
         guard let without = item.expect["withoutThird"]?.integerValue else { return }
         let pair = try #require(try merge.rows([rows[1], rows[0]], in: "item"))
         #expect(try pair.row.canonicalBytes() == rows[Int(without)].canonicalBytes())
     }
 
-    /// Deletions are kept for good (MG-3), so that a device that was away for long finds its old row suppressed.
+    /// The row that survives is reported, the other is not.
+    private func checkFuture(_ item: ReportedCase) throws {
+        let rows = try CaseVectors.strings(item.input["rows"]).map { try Row(parsing: Array($0.utf8)) }
+        let survivor = rows[Int(try #require(item.expect["survivor"]?.integerValue))]
+        let found = Payload.Collection(name: "item", rows: rows).futureStamps(now: 1_700_000_000_000)
+        #expect(found.map(\.updatedAt) == [survivor.updatedAt])
+        #expect(found.map { $0.value["finding"] } == [item.expect["finding"]])
+    }
+
+    /// A deletion that is there suppresses the old row; where a server has forgotten it, the age of the row does.
     private func checkOldRow(_ item: ReportedCase) throws {
         #expect(item.input["rows"]?.arrayValue?.count == 1)
+        #expect(item.expect["finding"] == "older than the horizon: suppressed, reported")
         let (day, start): (Int64, Int64) = (86_400_000, 1_700_000_000_000)
         let old = try Row(parsing: Array(#"{"data":{"v":1},"id":"a","updatedAt":\#(start - 5 * day)}"#.utf8))
         let gone = try Row(parsing: Array(#"{"deletedAt":\#(start),"id":"a","updatedAt":\#(start)}"#.utf8))
         let (row, trace) = try #require(try Merge(.blobCASLWW).rows([old, gone], in: "item"))
         #expect(row == gone)
         #expect(trace.inputs.map(\.outcome) == [.older, .won])
+        var event = EventRecord(id: "e", updatedAt: start - 5 * day)
+        event.state = .active
+        let verdict = Acceptance(.serverAccept).event(try event.row(), stored: nil, now: start + 91 * day)
+        #expect(verdict == Verdict(.conflict, .tooOld))
     }
 
     private func checkEmptyRemote(_ item: ReportedCase, _ carrying: [Vector]) throws {

@@ -71,6 +71,24 @@ struct AcceptanceTests {
         #expect(Acceptance(profile).event(old, stored: stored, now: 111) == Verdict(.conflict, .tooOld))
     }
 
+    /// MG-25, MG-28: what is too old does not come back once its deletion is forgotten; a person may bring it back.
+    @Test func forgotten() throws {
+        let (old, now) = (try version("active 2026-01-05 3 10"), Int64(10 + 7_776_000_000))
+        let faulty = Row(id: "e", updatedAt: 5, content: .data([:]))
+        for stored in [nil, faulty] {
+            #expect(rules.event(old, stored: stored, now: now) == Verdict(.accepted, .created))
+            #expect(rules.event(old, stored: stored, now: now + 1) == Verdict(.conflict, .tooOld))
+            #expect(
+                rules.event(try version("deleted 2026-01-05 3 10"), stored: stored, now: now + 1)
+                    == Verdict(.accepted, .deletion))
+        }
+        #expect(Acceptance(.blobCASLWW).event(old, stored: nil, now: now + 1) == Verdict(.accepted, .created))
+        let chosen = try #require(try rules.keepMine(old, over: nil, now: now + 1))
+        #expect(chosen.updatedAt == now + 1)
+        #expect(rules.event(chosen, stored: nil, now: now + 1) == Verdict(.accepted, .created))
+        #expect(try rules.keepMine(old, over: nil, now: 3)?.updatedAt == 11)
+    }
+
     /// MG-26: history needs its event, active; a retry makes no second entry.
     @Test func history() throws {
         func entry(_ delta: Int64) throws -> Row {

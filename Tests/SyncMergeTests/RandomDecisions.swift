@@ -21,7 +21,7 @@ struct RandomDecisions {
         if random.chance(6) { b = a }
         var question: JSONValue
         let answer: StackAnswer
-        switch random.below(5) {
+        switch random.below(6) {
         case 0:
             let stored = random.chance(6) ? nil : b
             question = ["push": try a.value(), "collection": "event", "stored": try Self.orNull(stored)]
@@ -43,8 +43,15 @@ struct RandomDecisions {
                 rules.pulled(a, local: local, isPending: isPending, lastPush: last).value
             }
         case 3:
-            question = ["keepMine": try a.value(), "over": try b.value(), "now": .integer(now)]
-            answer = try Self.answer { try rules.keepMine(a, over: b, now: now)?.value() ?? .null }
+            let stored = random.chance(6) ? nil : b
+            question = ["keepMine": try a.value(), "over": try Self.orNull(stored), "now": .integer(now)]
+            answer = try Self.answer { try rules.keepMine(a, over: stored, now: now)?.value() ?? .null }
+        case 4:
+            let (rows, clock) = ([a, b, try history()].shuffled(using: &random), now - FutureStamp.tolerance)
+            let collection = Payload.Collection(name: random.pick(StringClasses.all), rows: rows)
+            question = ["stamps": .array(try rows.map { try $0.value() }), "now": .integer(clock)]
+            question["collection"] = .string(collection.name)
+            answer = try Self.answer { .array(collection.futureStamps(now: clock).map(\.value)) }
         default:
             let (change, processed) = (try change(), random.pick([[], ["c1"], ["c0", "\u{1F600}"]] as [[JSONString]]))
             let pending: Int64? = random.chance(3) ? nil : Int64(random.below(4) * 500)

@@ -33,7 +33,7 @@ import Testing
         try compare(Self.count / 4, RandomMerges(seed: Self.seed)) { try $0.replay() }
     }
 
-    /// MG-19 to MG-28, TP-36
+    /// MG-19 to MG-28, MG-30, TP-36
     @Test func decidesAlike() throws {
         let random = RandomDecisions(random: SeededGenerator(seed: Self.seed))
         try compare(Self.count / 2, random) { try $0.decide() }

@@ -35,17 +35,23 @@ struct StreamMergeTests {
             guard let expected = try? Merge(profile).payloads(inputs) else {
                 // A state of fields that cannot be read.
                 #expect(throws: BridgeError.self, "round \(round)") {
-                    try Merge(profile).stream(texts.map { stream($0, 5) }, report: { _ in }, into: { _ in })
+                    try Merge(profile).stream(
+                        texts.map { stream($0, 5) }, now: 0, report: { _ in }, found: { _ in }, into: { _ in })
                 }
                 continue
             }
             var output: [UInt8] = []
             var conflicts: [RowTrace] = []
+            var future: [FutureStamp] = []
+            // The stamps of these rows are around 0, so that half of them are more than a day after this.
+            let now = Int64(random.below(4)) - FutureStamp.tolerance
             try Merge(profile).stream(
-                texts.map { stream($0, random.below(60) + 1) }, report: { conflicts.append($0) },
+                texts.map { stream($0, random.below(60) + 1) }, now: now, report: { conflicts.append($0) },
+                found: { future.append($0) },
                 into: { piece in for index in piece.indices { output.append(piece[index]) } })
             try expectSame(output, expected.payload.canonicalBytes(), "round \(round)")
             #expect(conflicts == expected.conflicts, "round \(round)")
+            #expect(future == expected.payload.futureStamps(now: now), "round \(round)")
             let diff = try PayloadDiff(from: inputs[0], to: inputs[1], profile: profile)
             var found: [PayloadDiff.Row] = []
             let rest = try PayloadDiff.stream(
@@ -69,7 +75,9 @@ struct StreamMergeTests {
             for texts in [[good, bad], [bad, good]] {
                 #expect(throws: BridgeError.self, "\(bad.prefix(80))") {
                     try Merge(.blobCASLWW).stream(
-                        texts.map { stream(Array($0.utf8), 11) }, report: { _ in }, into: { _ in })
+                        texts.map { stream(Array($0.utf8), 11) }, now: 0, report: { _ in }, found: { _ in },
+                        into: { _ in }
+                    )
                 }
             }
         }

@@ -161,7 +161,7 @@ enum Controls {
         de-change-edit-earlier-lww de-change-edit-earlier-server de-change-fraction de-change-not-day \
         de-change-not-space de-change-not-zone de-change-not-point de-change-not-empty de-change-not-record \
         de-change-not-local de-not-json de-not-list de-not-empty de-not-now de-not-collection de-not-stored \
-        de-not-pushed de-not-pending de-not-answer de-returning-purged de-returning-recent \
+        de-not-pushed de-not-pending de-not-answer de-returning-recent \
         de-change-floored-half-next de-not-json-cut de-not-json-empty de-not-json-bom de-not-json-trailing \
         de-not-json-utf8 de-not-json-depth-513
         """

@@ -109,10 +109,10 @@ extension Mutant {
             .consentForAll, .hashWithoutExclude, .stampInFingerprint, .editAtNow, .tombstoneAtNow, .unchangedRestamped,
             .deletionsForgotten, .rowKeysForgotten, .deviceSettingsPublished, .alwaysUploads:
             .reconcile
-        case .lastPusherWins, .deletionUndone, .olderDeletionRefused, .lifecycleIgnored, .ageIgnored, .periodIgnored,
-            .tieAccepted, .pausedAcceptsProgress, .keepMineWithoutStamp, .keepMineRevives, .pullOverPending,
-            .pendingOverDeletion, .refusedKept, .changeRepeated, .changeVersionIgnored, .changeOverEdit,
-            .changeOverTombstone:
+        case .lastPusherWins, .deletionUndone, .olderDeletionRefused, .lifecycleIgnored, .ageIgnored, .forgottenRevived,
+            .periodIgnored, .tieAccepted, .pausedAcceptsProgress, .keepMineWithoutStamp, .keepMineRevives,
+            .futureUnreported, .futureWithoutTolerance, .pullOverPending, .pendingOverDeletion, .refusedKept,
+            .changeRepeated, .changeVersionIgnored, .changeOverEdit, .changeOverTombstone:
             .decisions
         }
     }

@@ -15,6 +15,8 @@ extension MergeOperations {
                 answer = try Self.changed(members, ChangeReplay(profile)).value
             } else if members.object["pulled"] != nil {
                 answer = try Self.pulled(members, Acceptance(profile)).value
+            } else if members.object["stamps"] != nil {
+                answer = .array(try Self.futureStamps(members, profile).map(\.value))
             } else {
                 answer = try Self.keptMine(members, Acceptance(profile))
             }
@@ -68,7 +70,19 @@ extension MergeOperations {
     private static func keptMine(_ members: Members, _ rules: Acceptance) throws(BridgeError) -> JSONValue {
         try members.allowOnly(["keepMine", "over", "now"])
         let now = try members.time("now")
-        return try rules.keepMine(members.row("keepMine"), over: members.row("over"), now: now)?.value() ?? .null
+        return try rules.keepMine(members.row("keepMine"), over: members.optionalRow("over"), now: now)?.value()
+            ?? .null
+    }
+
+    private static func futureStamps(_ members: Members, _ profile: Profile) throws(BridgeError) -> [FutureStamp] {
+        try members.allowOnly(["stamps", "collection", "now"])
+        let (name, now) = (try members.string("collection"), try members.time("now"))
+        let collection = Payload.Collection(name: name, rows: try members.rows("stamps"))
+        switch profile.mistake {
+        case .futureUnreported: return []
+        case .futureWithoutTolerance: return collection.futureStamps(now: max(now, 0) - FutureStamp.tolerance)
+        default: return collection.futureStamps(now: now)
+        }
     }
 }
 
@@ -82,6 +96,16 @@ extension Members {
     /// A row or null, which must be there.
     fileprivate func optionalRow(_ key: JSONString) throws(BridgeError) -> Row? {
         try value(key).isNull ? nil : row(key)
+    }
+
+    /// An array of rows.
+    fileprivate func rows(_ key: JSONString) throws(BridgeError) -> [Row] {
+        guard let values = try value(key).arrayValue else { throw fault(key, "not an array of rows") }
+        var rows: [Row] = []
+        for (index, value) in values.enumerated() {
+            do { rows.append(try Row(value)) } catch { throw error.inside(path(of: key) + "/\(index)") }
+        }
+        return rows
     }
 
     /// What a clock says, or another number that may be beyond what a stamp may be.

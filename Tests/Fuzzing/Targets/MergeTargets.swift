@@ -56,22 +56,25 @@ extension FuzzTarget {
         }
         let reasons = try merge.payloads(payloads, detail: .all)
         try same(text(try reasons.payload.canonicalBytes()), text(bytes), "asking for reasons matters")
-        try same(text(try streamed(merge, payloads)), text(bytes), "streams merge differently")
+        let (streamed, future) = try streamed(merge, payloads)
+        try same(text(streamed), text(bytes), "streams merge differently")
+        try law(future == reasons.payload.futureStamps(now: 0), "streams find other stamps of the future")
         try checkSurvivors(merge.profile, reasons.payload, of: payloads)
     }
 
     private static func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
 
-    private static func streamed(_ merge: Merge, _ payloads: [Payload]) throws -> [UInt8] {
+    private static func streamed(_ merge: Merge, _ payloads: [Payload]) throws -> ([UInt8], [FutureStamp]) {
         let streams = try payloads.map { payload in
             var pieces = try payload.canonicalBytes().pieces(greatest: 60)[...]
             var batcher = PayloadBatcher()
             return PayloadStream { batcher.batch(Array(pieces.popFirst() ?? []).span) }
         }
-        var output: [UInt8] = []
+        var (output, future): ([UInt8], [FutureStamp]) = ([], [])
         try merge.stream(
-            streams, report: { _ in }, into: { piece in for index in piece.indices { output.append(piece[index]) } })
-        return output
+            streams, now: 0, report: { _ in }, found: { future.append($0) },
+            into: { piece in for index in piece.indices { output.append(piece[index]) } })
+        return (output, future)
     }
 
     /// No record is lost, none appears, and where records merge as wholes each is one of those that came in.

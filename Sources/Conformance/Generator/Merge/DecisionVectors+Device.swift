@@ -64,10 +64,56 @@ extension DecisionVectors {
             try kept("deleted", mine, over: event("deleted 2026-01-05 3 5"), "the server has deleted the record"),
             try kept("tombstone", mine, over: tombstone, "the server has a tombstone", ["MG-23", "MG-28"]),
             try kept("deletion", tombstone, over: theirs, "the device's version is a deletion"),
+            try kept("unknown", mine, over: "null", "the server has no such record, by a clock that is ahead"),
+            try kept("unknown-slow", mine, over: "null", now: 5, "the same by a clock that is behind the version"),
             try kept("not-event", MergeText.live("{}", 1), over: theirs, "what is no event")
                 .rejected("MALFORMED_RECORD", from: "de-keep-mine-slow"),
             try kept("not-later", mine, over: last, "no stamp is later than the last")
                 .rejected("INVALID_PARAMETER", from: "de-keep-mine-slow"),
+        ]
+    }
+
+    /// Rows whose stamps are as far ahead of the clock as is said, and more.
+    static func stamps() throws(VectorError) -> [MergeCase] {
+        func stamps(
+            _ name: String, _ stamps: [Int64], now: String, _ comment: String, collection: String = #""item""#
+        ) throws(VectorError) -> MergeCase {
+            let rows = stamps.enumerated().map { MergeText.live("{}", $1, id: "r\($0)") }
+            return try question(name, rows, now: now, comment, collection: collection)
+        }
+        func question(
+            _ name: String, _ rows: [String], now: String, _ comment: String, collection: String = #""item""#
+        ) throws(VectorError) -> MergeCase {
+            try decide(
+                "stamps-" + name, ["MG-30", "TP-36"],
+                #"{"stamps":[\#(rows.joined(separator: ","))],"collection":\#(collection),"now":\#(now)}"#, comment,
+                profile: .blobCASLWW)
+        }
+        let (day, last): (Int64, Int64) = (FutureStamp.tolerance, 9_007_199_254_740_991)
+        return [
+            try stamps("year-2099", [4_070_908_800_000, 1000], now: "1700000000000", "one stamp of 2099, one of 1970"),
+            try stamps("day", [day, day + 1], now: "0", "a day ahead, and a millisecond more"),
+            try stamps("ahead", [1_700_000_000_001, 1_700_000_600_000], now: "1700000000000", "a little ahead"),
+            try stamps("past", [0, 1_699_999_999_999], now: "1700000000000", "stamps of the past"),
+            try stamps("last", [last], now: "1700000000000", "the last stamp there is"),
+            try stamps("none", [], now: "0", "no rows"),
+            try stamps("unsorted", [day + 3, 0, day + 2], now: "1", "rows stay in their order"),
+            try stamps("clock-before-1970", [day, day - 1], now: "-1", "a clock that is before 1970"),
+            try stamps("clock-least", [0, last], now: "-9223372036854775808", "the least number a clock can show"),
+            try stamps("clock-greatest", [0, last], now: "9223372036854775807", "the greatest"),
+            try stamps(
+                "other-collection", [day + 1], now: "0", "a collection with a name that takes an escape",
+                collection: #""a\"b""#),
+            try question(
+                "tombstone", [MergeText.tombstone(4_070_908_800_000, id: "a")], now: "1700000000000",
+                "a deletion of 2099"),
+            try question(
+                "not-row", [MergeText.live("{}", 1), "{}"], now: "0", "a row that is none"
+            ).rejected("MALFORMED_ROW", from: "de-stamps-day"),
+            try stamps("not-now", [0], now: "0.5", "a clock that shows a fraction")
+                .rejected("INVALID_PARAMETER", from: "de-stamps-day"),
+            try stamps("not-collection", [0], now: "0", "a collection without a name", collection: "null")
+                .rejected("INVALID_PARAMETER", from: "de-stamps-day"),
         ]
     }
 
@@ -127,6 +173,21 @@ extension DecisionVectors {
             try changed("offset", "MG-22", local(4, "1000"), "an offset", at: "1970-01-01T01:00:01+01:00"),
             try changed("before-1970", "MG-22", local(4, "-750"), "before 1970", at: "1969-12-31T23:59:59.25Z"),
         ]
+        for (name, text, time, comment) in [
+            ("last-year", "9999-12-31T23:59:59.999-23:59", 253_402_387_139_999, "the last time there is, beyond 9999"),
+            ("year-9600", "9600-02-29T00:00:00Z", 240_784_617_600_000, "a leap year of centuries that are far"),
+            ("year-0", "0000-02-29T00:00:00Z", -62_162_121_600_000, "the year 0, which is a leap year"),
+            ("lower-case", "1970-01-01t00:00:01.5z", 1500, "small letters"),
+            ("leap-second", "2016-12-31T23:59:60.25Z", 1_483_228_800_250, "a leap second is the second after it"),
+        ] {
+            for (suffix, pending) in [("", time), ("-before", time - 1)] {
+                decisions.append(
+                    try changed(
+                        name + suffix, "MG-22", local(4, "\(pending)"),
+                        comment + (suffix.isEmpty ? ", at the time of a local edit" : ", and a local edit just before"),
+                        at: text))
+            }
+        }
         for (name, text) in [
             ("day", "2023-02-29T00:00:00Z"), ("space", "2023-11-14 22:13:20Z"), ("zone", "2023-11-14T22:13:20"),
             ("point", "2023-11-14T22:13:20.Z"), ("empty", ""),

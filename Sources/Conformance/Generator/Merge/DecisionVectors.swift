@@ -6,7 +6,9 @@ import SyncMerge
 enum DecisionVectors {
     static func make() throws(VectorError) -> [Vector] {
         var vectors: [Vector] = []
-        for decision in try events() + lifecycle() + history() + pulled() + keptMine() + changes() + rejected() {
+        for decision in try events() + lifecycle() + history() + pulled() + keptMine() + stamps() + changes()
+            + rejected()
+        {
             vectors.append(try decision.vector())
         }
         return vectors

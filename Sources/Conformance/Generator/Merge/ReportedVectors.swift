@@ -93,6 +93,8 @@ enum ReportedVectors {
             try pushed("purged", from: -5, over: "null", "an old version whose deletion was forgotten"),
             try pushed("kept", from: -5, over: gone, "an old version whose deletion is still there"),
             try pushed("recent", from: 90, over: "null", "a version of yesterday, of what nobody knows"),
+            try pushed("in-time", from: 1, over: "null", "a version as old as is considered"),
+            try pushed("unreadable", from: -5, over: MergeText.live("{}", 1), "an old version of what cannot be read"),
         ]
     }
 

@@ -41,8 +41,11 @@ class Acceptance {
   /// The verdict about a pushed event, given the stored version.
   Verdict event(Row pushed, Row? stored, int now) {
     if (!_fits('event', pushed)) return const Verdict.push('rejected', 'malformed');
+    final age = _profile.acceptAge;
+    final isTooOld = age != null && now > pushed.updatedAt && now - pushed.updatedAt > age;
     if (stored == null || !_fits('event', stored)) {
-      return Verdict.push('accepted', _isDeleted(pushed) ? 'deletion' : 'created');
+      if (_isDeleted(pushed)) return const Verdict.push('accepted', 'deletion');
+      return isTooOld ? const Verdict.push('conflict', 'tooOld') : const Verdict.push('accepted', 'created');
     }
     if (_isDeleted(pushed)) return Verdict.push('accepted', _isDeleted(stored) ? 'duplicate' : 'deletion');
     if (_isDeleted(stored)) return const Verdict.push('rejected', 'deleted');
@@ -52,10 +55,7 @@ class Acceptance {
     if (to != from && !(_lifecycle[from] ?? '').split(' ').contains(to)) {
       return const Verdict.push('rejected', 'lifecycle');
     }
-    final age = _profile.acceptAge;
-    if (age != null && now > pushed.updatedAt && now - pushed.updatedAt > age) {
-      return const Verdict.push('conflict', 'tooOld');
-    }
+    if (isTooOld) return const Verdict.push('conflict', 'tooOld');
     if (compareUtf16(pushed.data!['periodStart'] as String, stored.data!['periodStart'] as String) < 0) {
       return const Verdict.push('conflict', 'otherPeriod');
     }
@@ -92,14 +92,21 @@ class Acceptance {
   }
 
   /// "Keep Mine": the device's version with a stamp that the server accepts, null where it deleted its own.
-  Row? keepMine(Row local, Row over, int now) {
-    if (_profile.isDeleted(over)) return null;
-    final seen = local.updatedAt > over.updatedAt ? local.updatedAt : over.updatedAt;
+  Row? keepMine(Row local, Row? over, int now) {
+    if (over != null && _profile.isDeleted(over)) return null;
+    final seen = over != null && over.updatedAt > local.updatedAt ? over.updatedAt : local.updatedAt;
     final stamp = _profile.stampAfter(seen, now), data = local.data;
     if (data == null) return local.restamped(stamp);
     _records['event'].decode(local);
     return Row(id: local.id, updatedAt: stamp, data: {...data, 'updatedAt': stamp}, others: local.others);
   }
+
+  /// What is reported of rows whose stamps are more than a day after [now].
+  static List<Map<String, Object?>> futureStamps(Iterable<Row> rows, String collection, int now) => [
+        for (final row in rows)
+          if (row.updatedAt - 86400000 > now)
+            {'finding': 'futureTimestamp', 'collection': collection, 'id': row.id, 'updatedAt': row.updatedAt},
+      ];
 
   /// What to do with a downloaded change, given what is here and the ids of the changes that were processed.
   Verdict change(Row change, LocalRecord? local, Set<String> processed) {

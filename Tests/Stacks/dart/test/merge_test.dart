@@ -115,6 +115,12 @@ void _testAcceptance(Acceptance acceptance, SpecExamples examples) {
     final verdict = acceptance.event(_event(sides[0])!, _event(sides[1]), 1000);
     expectEqual('${verdict.word} ${verdict.reason}', pair[1], 'mg-acceptance ${pair[0]}');
   }
+  for (final pair in examples.pairs('mg-future')) {
+    final [now, stamp] = pair[0].split(' ').map(int.parse).toList();
+    final row = Row(id: 'r', updatedAt: stamp, data: {}, others: {});
+    final found = Acceptance.futureStamps([row], 'c', now);
+    expectEqual(found.isEmpty ? 'no' : 'yes', pair[1], 'mg-future ${pair[0]}');
+  }
 }
 
 void _testFields(String profile, RecordTable records, SpecExamples examples) {

@@ -1,4 +1,4 @@
-"""What a server answers to pushed events and their history, and what a device makes of changes (MG-19 to MG-28)."""
+"""What a server answers to pushed events and their history, and what a device makes of changes (MG-19 to MG-28, MG-30)."""
 
 import datetime
 import re
@@ -15,6 +15,7 @@ LIFECYCLE = {
     "paused": ("active", "archived", "deleted"),
     "archived": ("active", "deleted"),
 }
+DAY = 86_400_000
 ANSWERS = ("accepted", "conflict", "rejected")
 REASONS = (
     *("created", "newer", "deletion", "duplicate", "matching", "older", "tie", "otherPeriod", "tooOld", "deleted"),
@@ -35,9 +36,11 @@ def milliseconds(text):
     fraction, sign, east_hours, east_minutes = match.groups()[6:]
     east = 0 if sign is None else int(sign + "1") * (int(east_hours) * 60 + int(east_minutes))
     is_offset = sign is None or int(east_hours) < 24 and int(east_minutes) < 60
-    # Python's calendar begins with the year 1; 400 years later it is the same.
+    # Python's calendar has the years 1 to 9999, in which 400 years always have the same days.
+    cycles, year = divmod(year, 400)
     try:
         days = datetime.date(year + 400, month, day).toordinal() - datetime.date(2370, 1, 1).toordinal()
+        days += cycles * 146097
     except ValueError:
         return None
     if hour > 23 or minute > 59 or second > 60 or not is_offset:
@@ -60,7 +63,11 @@ class Acceptance:
         if stored is not None and self._is_malformed("event", stored):
             stored = None
         deletes = self._is_deleted_event(pushed)
+        age = self.profile["acceptAge"]
+        is_too_old = age is not None and now - pushed["updatedAt"] > age
         if stored is None:
+            if is_too_old and not deletes:
+                return _verdict("conflict", "tooOld")
             return _verdict("accepted", "deletion" if deletes else "created")
         if deletes:
             return _verdict("accepted", "duplicate" if self._is_deleted_event(stored) else "deletion")
@@ -71,8 +78,7 @@ class Acceptance:
         new, old = pushed["data"], stored["data"]
         if new["state"] != old["state"] and new["state"] not in LIFECYCLE.get(old["state"], ()):
             return _verdict("rejected", "lifecycle")
-        age = self.profile["acceptAge"]
-        if age is not None and now - pushed["updatedAt"] > age:
+        if is_too_old:
             return _verdict("conflict", "tooOld")
         if compare(new["periodStart"], old["periodStart"]) < 0:
             return _verdict("conflict", "otherPeriod")
@@ -109,9 +115,10 @@ class Acceptance:
 
     def keep_mine(self, local, over, now):
         """The device's version with a stamp that the server accepts, or None where it deleted its own (MG-28)."""
-        if is_deleted(self.profile, over):
+        if over is not None and is_deleted(self.profile, over):
             return None
-        stamp = stamp_after(self.profile, max(local["updatedAt"], over["updatedAt"]), now)
+        seen = max(version["updatedAt"] for version in (local, over) if version is not None)
+        stamp = stamp_after(self.profile, seen, now)
         if "data" in local:
             self.records.check("event", local)
             local = {**local, "data": {**local["data"], "updatedAt": stamp}}
@@ -158,6 +165,15 @@ class Acceptance:
         return text_key([{**record, "updatedAt": 0}, {**row, "updatedAt": 0, "data": None}])
 
 
+def future_stamps(rows, collection, now):
+    """What is reported of the rows whose stamps are more than a day after `now` (MG-30)."""
+    return [
+        {"finding": "futureTimestamp", "collection": collection, "id": row["id"], "updatedAt": row["updatedAt"]}
+        for row in rows
+        if row["updatedAt"] - now > DAY
+    ]
+
+
 class Question:
     """One of the questions that the operation `decide` takes; any other object is INVALID_PARAMETER."""
 
@@ -165,9 +181,12 @@ class Question:
         self.question, self.acceptance = question, acceptance
 
     def answer(self):
-        forms = {"push": self._push, "change": self._change, "pulled": self._pulled, "keepMine": self._keep_mine}
+        forms = {
+            **{"push": self._push, "change": self._change, "pulled": self._pulled, "keepMine": self._keep_mine},
+            "stamps": self._stamps,
+        }
         names = [name for name in forms if isinstance(self.question, dict) and name in self.question]
-        _need(len(names) == 1, "none of the four questions")
+        _need(len(names) == 1, "none of the five questions")
         return forms[names[0]]()
 
     def _push(self):
@@ -205,7 +224,16 @@ class Question:
     def _keep_mine(self):
         self._only("keepMine", "over", "now")
         now = self._integer("now", self.question["now"])
-        return self.acceptance.keep_mine(self._row("keepMine"), self._row("over"), now)
+        return self.acceptance.keep_mine(self._row("keepMine"), self._row("over", nullable=True), now)
+
+    def _stamps(self):
+        self._only("stamps", "collection", "now")
+        now, collection = self._integer("now", self.question["now"]), self.question["collection"]
+        _need(isinstance(collection, str), "collection is no string")
+        _need(isinstance(self.question["stamps"], list), "stamps is no array")
+        for row in self.question["stamps"]:
+            check_row(row)
+        return future_stamps(self.question["stamps"], collection, now)
 
     def _only(self, *names):
         _need(self.question.keys() == set(names), f"the members are {', '.join(names)}")

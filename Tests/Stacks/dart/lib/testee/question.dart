@@ -2,11 +2,11 @@ import '../acceptance.dart';
 import '../errors.dart';
 import '../rows.dart';
 
-/// The answer to one of the four questions of the operation `decide`.
+/// The answer to one of the five questions of the operation `decide`.
 Object? answerQuestion(Object? question, Acceptance acceptance) {
   if (question is! Map<String, Object?>) throw _fault('not an object');
   final members = _Members(question);
-  final kinds = ['push', 'change', 'pulled', 'keepMine'].where(question.containsKey).toList();
+  final kinds = ['push', 'change', 'pulled', 'keepMine', 'stamps'].where(question.containsKey).toList();
   switch (kinds.length == 1 ? kinds[0] : '') {
     case 'push':
       return _push(members, acceptance);
@@ -17,9 +17,14 @@ Object? answerQuestion(Object? question, Acceptance acceptance) {
     case 'keepMine':
       members.allowOnly({'keepMine', 'over', 'now'});
       final now = members.take<int>('now');
-      return acceptance.keepMine(members.row('keepMine')!, members.row('over')!, now)?.toJson();
+      return acceptance.keepMine(members.row('keepMine')!, members.row('over', isNullable: true), now)?.toJson();
+    case 'stamps':
+      members.allowOnly({'stamps', 'collection', 'now'});
+      final collection = members.take<String>('collection'), at = members.take<int>('now');
+      final rows = members.take<List<Object?>>('stamps').map(Row.fromJson).toList();
+      return Acceptance.futureStamps(rows, collection, at);
     default:
-      throw _fault('none of the four');
+      throw _fault('none of the five');
   }
 }
 
