@@ -59,14 +59,14 @@ extension FieldState {
     public var members: [JSONValue] {
         let latest = LatestEdits(edits, rule: rule)
         var members: [(position: JSONString, text: [UInt8], element: JSONValue)] = []
-        for (element, edit) in latest.membership {
+        for (element, last) in latest.membership {
             var position: JSONString
-            switch edit.action {
+            switch last.edit.action {
             case .add(_, let added): position = added
             case .move(_, let moved): position = moved
             default: continue
             }
-            switch latest.position[element]?.action {
+            switch latest.position[element]?.edit.action {
             case .add(_, let place), .move(_, let place): position = place
             default: break
             }

@@ -86,7 +86,12 @@ extension FieldState {
     }
 
     /// The edit whose value a register shows.
-    var shown: Edit? { edits.max { rule.precedes($0, $1) } }
+    var shown: Edit? {
+        guard let first = edits.first else { return nil }
+        var last = LastEdit(first, rule)
+        for edit in edits.dropFirst() { last.take(edit) }
+        return last.edit
+    }
 }
 
 extension FieldRule.Kind {
@@ -106,8 +111,9 @@ extension FieldRule.Kind {
 }
 
 extension FieldRule {
-    /// The order of edits in which the last one wins: sequence, replica, then the larger canonical text (P7).
-    func precedes(_ a: Edit, _ b: Edit) -> Bool {
+    /// Whether an edit comes before another in the order in which the last one wins: by sequence, then replica. Nil where
+    /// both are the same, so that the larger canonical text is the later one (P7).
+    func precedes(_ a: Edit, _ b: Edit) -> Bool? {
         switch mistake {
         case .wroteAtDecides where a.wroteAt != b.wroteAt: return a.wroteAt < b.wroteAt
         case .smallerReplica where a.id.sequence == b.id.sequence && a.id.replica != b.id.replica:
@@ -115,9 +121,7 @@ extension FieldRule {
         case .duplicateByHash: return a.id < b.id
         default: break
         }
-        guard (a.id.sequence, a.id.replica) == (b.id.sequence, b.id.replica) else { return a.id < b.id }
-        let texts = [a, b].map { (try? JSONValue.object($0.change).canonicalBytes()) ?? [] }
-        return UTF16Order.compare(wtf8: texts[0], texts[1]) < 0
+        return (a.id.sequence, a.id.replica) == (b.id.sequence, b.id.replica) ? nil : a.id < b.id
     }
 
     /// What of some edits has to be kept; keeping first and taking in more later gives the same.
@@ -132,17 +136,43 @@ extension FieldRule {
         }
         guard !isFlagged, kind != .list else { return edits }
         let latest = LatestEdits(edits, rule: self)
-        let ids = Set((Array(latest.membership.values) + Array(latest.position.values)).map(\.id))
+        let ids = Set((Array(latest.membership.values) + Array(latest.position.values)).map(\.edit.id))
         return edits.filter { ids.contains($0.id) }
+    }
+}
+
+/// The last of some edits in the order of a rule.
+struct LastEdit {
+    private(set) var edit: Edit
+    private let rule: FieldRule
+    /// The edit's text once it was asked for: a long one is not written again for each edit that it is compared with.
+    private var text: [UInt8]?
+
+    init(_ edit: Edit, _ rule: FieldRule) {
+        (self.edit, self.rule) = (edit, rule)
+    }
+
+    /// Takes in one more.
+    mutating func take(_ other: Edit) {
+        if let precedes = rule.precedes(edit, other) {
+            if precedes { (edit, text) = (other, nil) }
+            return
+        }
+        let (own, others) = (text ?? Self.text(of: edit), Self.text(of: other))
+        if UTF16Order.compare(wtf8: own, others) < 0 { (edit, text) = (other, others) } else { text = own }
+    }
+
+    private static func text(of edit: Edit) -> [UInt8] {
+        (try? JSONValue.object(edit.change).canonicalBytes()) ?? []
     }
 }
 
 /// The latest edits of each element of a set, of a register as if it were one element.
 struct LatestEdits {
     /// Whether the element is there.
-    private(set) var membership: [JSONValue: Edit] = [:]
+    private(set) var membership: [JSONValue: LastEdit] = [:]
     /// Where it is, which outlives that it is taken out and moved meanwhile.
-    private(set) var position: [JSONValue: Edit] = [:]
+    private(set) var position: [JSONValue: LastEdit] = [:]
 
     init(_ edits: [Edit], rule: FieldRule) {
         for edit in edits {
@@ -161,9 +191,8 @@ struct LatestEdits {
     }
 
     private static func keep(
-        _ edit: Edit, _ element: JSONValue, _ rule: FieldRule, in latest: inout [JSONValue: Edit]
+        _ edit: Edit, _ element: JSONValue, _ rule: FieldRule, in latest: inout [JSONValue: LastEdit]
     ) {
-        if let other = latest[element], rule.precedes(edit, other) { return }
-        latest[element] = edit
+        latest[element, default: LastEdit(edit, rule)].take(edit)
     }
 }

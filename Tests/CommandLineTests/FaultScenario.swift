@@ -46,6 +46,8 @@ struct FaultScenario: Sendable, CustomTestStringConvertible {
             "conflicts resolve",
             "conflicts resolve $(cat conflict) disputed --db disputes --side 2 --by me --now 3000 -o out --force",
             output: "out", store: "disputes"),
+        FaultScenario("report", "report junit run.jsonl -o out --force", output: "out"),
+        FaultScenario("vectors challenge", "vectors challenge --seed 1 --count 1 -o out --force", output: "out"),
     ]
 
     private init(
@@ -66,6 +68,7 @@ struct FaultScenario: Sendable, CustomTestStringConvertible {
         try shop.write("theirs", known("A", at: 1))
         try shop.write("ours", known("B", at: 0))
         try shop.write("out", "what was there before\n")
+        let order = "\(Repository.root.path())Vectors/order.json"
         let setUp = """
             set -e
             cc -shared -fPIC -O1 -Wall -Wextra -Werror -o faults.so \
@@ -75,6 +78,11 @@ struct FaultScenario: Sendable, CustomTestStringConvertible {
             syncwire export sqlite payload -o base.sqlite
             syncwire reconcile --db state mine --now 1000 > log
             syncwire reconcile --db disputes ours --remote theirs --now 1000 -o disputed > log
+            mkdir vectors
+            { head -n 1 '\(order)'; grep '^{"id":"order-letters"' '\(order)' | sed 's/,$//'; echo ']}'; } > vectors/order.json
+            syncwire verify --stacks swift --vectors vectors --spec '\(Repository.root.path())Spec' \
+            --timestamp 2026-01-31T12:00:00Z --report json=run.jsonl > log
+            rm -r vectors
             syncwire conflicts list --db disputes | head -1 | cut -d ' ' -f 1 > conflict
             mkdir inputs; rm log
             for name in *; do [ $name = inputs ] || [ $name = faults.so ] || mv $name inputs; done

@@ -36,7 +36,8 @@ enum fault { NONE, FAIL, SHORT };
 // What is to happen instead of a call; `errno` is set where it fails. An interruption befalls only what can have one.
 static enum fault next(const char *name, int descriptor, int can_be_interrupted, int can_be_short) {
     const char *kind = getenv("FAULT_KIND");
-    if (kind == NULL) return NONE;
+    // A full disk lets files be removed.
+    if (kind == NULL || (strcmp(name, "unlink") == 0 && atoi(kind) == ENOSPC)) return NONE;
     long number = atomic_fetch_add(&counter, 1) + 1;
     if (strcmp(kind, "hardship") == 0) {
         if (can_be_interrupted && number % 2 == 0) {
@@ -101,6 +102,7 @@ CALL(ftruncate, descriptor, 1, (int descriptor, off_t size), (descriptor, size))
 CALL(ftruncate64, descriptor, 1, (int descriptor, off64_t size), (descriptor, size))
 CALL(rename, -1, 0, (const char *from, const char *to), (from, to))
 CALL(renameat2, -1, 0, (int a, const char *from, int b, const char *to, unsigned int flags), (a, from, b, to, flags))
+CALL(unlink, -1, 0, (const char *path), (path))
 CALL(link, -1, 0, (const char *from, const char *to), (from, to))
 CALL(mkdir, -1, 0, (const char *path, mode_t mode), (path, mode))
 CALL(getentropy, -1, 0, (void *bytes, size_t count), (bytes, count))

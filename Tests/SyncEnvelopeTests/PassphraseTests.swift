@@ -20,6 +20,10 @@ import Testing
         #expect(try normalized(Array("A\u{30A}".utf8)) == Array("\u{C5}".utf8))
         #expect(try normalized(Array("\u{212B}".utf8)) == Array("\u{C5}".utf8))
         #expect(try normalized(Array(String(repeating: "A\u{30A}", count: 512).utf8)).count == 1024)
+        // No text shrinks more; what cannot shrink enough is refused before it is looked at.
+        #expect(
+            try normalized(Array(String(repeating: "\u{1FBE}\u{308}\u{301}", count: 512).utf8))
+                == Array(String(repeating: "\u{390}", count: 512).utf8))
         #expect(try normalized(Array("\u{1112}\u{1161}\u{11AB}".utf8)) == Array("\u{D55C}".utf8))
     }
 
@@ -31,6 +35,14 @@ import Testing
         ] {
             #expect(try hex(normalized(bytes(hex: given))) == expected)
         }
+    }
+
+    /// SC-7, EN-23: normalising a run of marks takes quadratic time, so that a long one is not.
+    @Test func longOnesAreRefusedAtOnce() {
+        let ratio = Growth.ratio(100_000, make: { [0x61] + Array(String(repeating: "\u{301}", count: $0).utf8) }) {
+            marks in #expect(errorClass { _ = try Passphrase(utf8: marks.span) } == .invalidPassphrase)
+        }
+        #expect(ratio < Growth.limit)
     }
 
     /// EN-22, EN-23.

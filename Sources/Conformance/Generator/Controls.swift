@@ -163,6 +163,9 @@ enum Controls {
         de-change-not-local de-not-json de-not-list de-not-empty de-not-now de-not-collection de-not-stored \
         de-not-pushed de-not-pending de-not-answer de-returning-recent \
         de-change-floored-half-next de-not-json-cut de-not-json-empty de-not-json-bom de-not-json-trailing \
-        de-not-json-utf8 de-not-json-depth-513
+        de-not-json-utf8 de-not-json-depth-513 de-stamps-past de-stamps-none de-stamps-clock-greatest \
+        de-stamps-not-row de-stamps-not-now de-stamps-not-collection de-change-last-year-before \
+        de-change-year-9600-before de-change-year-0-before de-change-lower-case-before \
+        de-change-leap-second-before de-returning-in-time
         """
 }

@@ -8,6 +8,10 @@ public struct Passphrase: Equatable, Sendable {
     /// The most bytes a passphrase may have after normalisation.
     public static let maximumCount = 1024
 
+    /// No text is more than this many times as long as its NFC: 3.5 is the most, for U+0390 written as three characters.
+    /// What is longer is refused before it is normalised, which takes quadratic time where marks stand in a row.
+    private static let greatestShrinkage = 4
+
     /// The normalised bytes.
     package let secret: SecretBytes
 
@@ -15,6 +19,9 @@ public struct Passphrase: Equatable, Sendable {
     ///
     /// The caller's bytes stay the caller's to wipe. Copies made on the way are wiped.
     public init(utf8 bytes: Span<UInt8>) throws(EnvelopeError) {
+        guard bytes.count <= Self.maximumCount * Self.greatestShrinkage else {
+            throw EnvelopeError(.invalidPassphrase, "\(bytes.count) bytes, more than \(Self.maximumCount) in any form")
+        }
         let plain = try UTF8Validation.check(bytes)
         if plain {
             secret = try Self.checked(SecretBytes(copying: bytes))

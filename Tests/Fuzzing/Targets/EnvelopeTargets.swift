@@ -1,7 +1,31 @@
+import CanonicalJSON
 import SyncArchive
 import SyncEnvelope
 
 extension FuzzTarget {
+    /// Passphrases as they were typed: what is derived from is the normal form, by the linter's way to it too.
+    static let passphrases = FuzzTarget(
+        "passphrases",
+        seeds: {
+            [
+                "pw", "Zoe\u{308}", "\u{212B}\u{1FBE}\u{308}\u{301}", "\u{1112}\u{1161}\u{11AB}", "\u{F73}\u{334}",
+                "a\0", " \u{FEFF}",
+            ]
+            .map { Array($0.utf8) } + [[0xED, 0xA0, 0x80], [UInt8](repeating: 0x61, count: 1025)]
+        }
+    ) { bytes in
+        let passphrase = outcome { () throws(EnvelopeError) in try Passphrase(utf8: bytes.span) }
+        let text = String(validating: bytes, as: UTF8.self)
+        let form = text.map { Array(Normalization.nfc($0).utf8) }
+        let fits = form.map { (1...Passphrase.maximumCount).contains($0.count) && !$0.contains(0) } ?? false
+        try same((try? passphrase.get()) != nil, fits, "a passphrase is refused, or not, without a reason")
+        guard case .success(let passphrase) = passphrase, let form else { return }
+        var normal: [UInt8] = []
+        passphrase.secret.withBytes { normal.append(copying: $0) }
+        try same(normal, form, "two ways to the normal form differ")
+        try same(try Passphrase(utf8: form.span), passphrase, "the normal form has another one")
+    }
+
     /// Archives as a provider may have altered them.
     static let envelope = FuzzTarget("envelope", seeds: { try Forge.archives() }, repair: Forge.repairedMagic) {
         try ArchiveLaws.check($0)

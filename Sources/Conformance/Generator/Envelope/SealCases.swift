@@ -140,6 +140,10 @@ extension SealCase {
             ("ligature", "o\u{FB03}ce", "EN-24", "a ligature, which NFC leaves"),
             ("astral", "\u{1F511}key", "EN-21", "a character beyond the basic plane"),
             ("shrinking", JSONString(String(repeating: "a\u{308}", count: 512)), "EN-23", "1 536 bytes, 1 024 in NFC"),
+            (
+                "shrinking-most", JSONString(String(repeating: "\u{1FBE}\u{308}\u{301}", count: 512)), "EN-23",
+                "3 584 bytes, 1 024 in NFC: no text shrinks more"
+            ),
         ] as [(String, JSONString, String, String)] {
             cases.append(
                 SealCase(
