@@ -9,18 +9,18 @@ public struct RecordMetadata: Equatable, Sendable {
     public var contentHash: ContentHash
     /// When it was deleted, which is then also its version; nil while it lives.
     public var deletedAt: Int64?
-    /// Keys of the row that this version does not know.
+    /// Keys of the row that this version does not know, sorted.
     public var extra: JSONObject
 
     /// Whether the record is deleted.
     public var isDeleted: Bool { deletedAt != nil }
 
-    /// Makes metadata.
+    /// Makes metadata; the keys of `extra` may come in any order.
     public init(version: Int64, contentHash: ContentHash, deletedAt: Int64? = nil, extra: JSONObject = JSONObject()) {
         self.version = version
         self.contentHash = contentHash
         self.deletedAt = deletedAt
-        self.extra = extra
+        self.extra = extra.isEmpty ? extra : extra.sortedByKey()
     }
 }
 
@@ -31,7 +31,7 @@ extension RecordMetadata {
             "version": .integer(version), "contentHash": .string(JSONString(contentHash.description)),
             "deleted": .bool(isDeleted), "deletedAt": .orNull(deletedAt),
         ]
-        if !extra.isEmpty { value["extra"] = .object(extra.sortedByKey()) }
+        if !extra.isEmpty { value["extra"] = .object(extra) }
         return value
     }
 

@@ -94,7 +94,7 @@ import Testing
     @Test func payloadsGrowWithTheLength() {
         for (name, _, make) in Self.payloads {
             for operation in Self.operations {
-                let ratio = Growth.ratio(16_384, make: { Array(make($0).utf8) }) { try? operation.run($0) }
+                let ratio = Growth.ratio(8_192, make: { Array(make($0).utf8) }) { try? operation.run($0) }
                 #expect(ratio < Growth.limit, "\(operation.name) of \(name): \(ratio)")
             }
         }
@@ -110,7 +110,7 @@ import Testing
                 ("every field, repeated", { count in (0..<count / 20).map { fields[$0 % fields.count] } }),
             ] as [(String, (Int) -> [String])] {
                 let ratio = Growth.ratio(
-                    16_384, make: { Array(Self.row("a", make($0).joined(separator: ",")).utf8) }
+                    8_192, make: { Array(Self.row("a", make($0).joined(separator: ",")).utf8) }
                 ) { _ = try? RecordCodec.decode(collection: schema.collection, row: $0) }
                 #expect(ratio < Growth.limit, "\(schema.collection): \(name): \(ratio)")
             }

@@ -100,9 +100,9 @@ import Testing
                     try? Payload(parsing: Array(#"{"rows":{"c":[\#(make(count, variant))]},"schema":1}"#.utf8))
                 }
             }
-            let small = inputs(16_384)
+            let small = inputs(8_192)
             #expect(small.count == 2 && (try? merge.payloads(small)) != nil, "\(name)")
-            let ratio = Growth.ratio(16_384, make: inputs) { _ = try? merge.payloads($0, detail: .all) }
+            let ratio = Growth.ratio(8_192, make: inputs) { _ = try? merge.payloads($0, detail: .all) }
             #expect(ratio < Growth.limit, "\(name): \(ratio)")
         }
     }
@@ -140,14 +140,14 @@ import Testing
                     return try? Payload(parsing: Array(#"{"rows":{"c":[\#(rows)]},"schema":1\#(keys)}"#.utf8))
                 }
             }
-            #expect(inputs(16_384).count == 2, "\(name)")
-            let merging = Growth.ratio(16_384, make: inputs) { _ = try? merge.payloads($0, detail: .all) }
+            #expect(inputs(8_192).count == 2, "\(name)")
+            let merging = Growth.ratio(8_192, make: inputs) { _ = try? merge.payloads($0, detail: .all) }
             #expect(merging < Growth.limit, "\(name): \(merging)")
-            let comparing = Growth.ratio(16_384, make: inputs) {
+            let comparing = Growth.ratio(8_192, make: inputs) {
                 _ = try? PayloadDiff(from: $0[0], to: $0[1], profile: .blobCASLWW)
             }
             #expect(comparing < Growth.limit, "\(name): \(comparing)")
-            let reconciling = Growth.ratio(16_384, make: inputs) { payloads in
+            let reconciling = Growth.ratio(8_192, make: inputs) { payloads in
                 guard
                     let outcome = try? Reconciler(.blobCASLWW).snapshot(
                         of: payloads[0], metadata: SyncMetadata(), now: 5),

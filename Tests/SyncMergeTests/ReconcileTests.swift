@@ -264,6 +264,19 @@ struct ReconcileTests {
                 == #"{"rows":{"host":[{"data":{"v":1},"id":"h","updatedAt":30,"zone":"x"}]},"schema":1}"#)
     }
 
+    /// RE-6: metadata are equal whatever the order in which the keys were read or given, and come back as they were.
+    @Test func orderOfExtraKeys() throws {
+        let text =
+            #"{"h":{"r":{"version":1,"contentHash":"cbf29ce484222325","deleted":false,"deletedAt":null,"extra":%}}}"#
+        let metadata = try SyncMetadata(value(text.replacing("%", with: #"{"y":1,"x":2}"#)))
+        #expect(try SyncMetadata(metadata.value) == metadata)
+        #expect(try SyncMetadata(value(text.replacing("%", with: #"{"x":2,"y":1}"#))) == metadata)
+        #expect(metadata["h", "r"]?.extra == ["x": 2, "y": 1])
+        #expect(
+            metadata["h", "r"]
+                == RecordMetadata(version: 1, contentHash: ContentHash(of: []), extra: ["y": 1, "x": 2]))
+    }
+
     /// RE-1: metadata that contradict themselves are refused.
     @Test func faultyMetadata() throws {
         for text in [

@@ -100,6 +100,11 @@ enum ReconcileVectors {
                 "keys-remembered", ["RE-6"], [live("{}", 0, "a")], known: metadata("a", 1000, extra: extra),
                 "an unknown key comes back with the row"),
             try reconcile(
+                "keys-unsorted", ["RE-6"], [live("{}", 0, "a"), live("{}", 0, "b")],
+                known: metadata("a", 1000, extra: #","extra":{"z":1,"\#u{1F600}":2,"\#u{FF5E}":3,"b":4}"#) + ","
+                    + metadata("b", 1000, extra: #","extra":{"z":1,"z":2,"b":3}"#),
+                "unknown keys that are not sorted in the metadata, of which one comes twice"),
+            try reconcile(
                 "keys-changed", ["RE-3", "RE-6"], [live(#"{"v":1}"#, 0, "a")], known: metadata("a", 1000, extra: extra),
                 "also with a row that changed"),
             try reconcile(
