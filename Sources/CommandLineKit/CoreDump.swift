@@ -14,7 +14,8 @@ public enum CoreDump {
     /// Each of the means is used, since none works everywhere.
     public static func disable() {
         // Swift's backtraces show registers and the memory that they point to.
-        for number in [SIGQUIT, SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV] { _ = signal(number, SIG_DFL) }
+        for number in [SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV] { _ = signal(number, SIG_DFL) }
+        SignalCleanup.install()  // SIGQUIT shows them too.
         var limit = rlimit()
         #if canImport(Darwin)
             guard unsafe getrlimit(RLIMIT_CORE, &limit) == 0 else { return }

@@ -35,6 +35,7 @@ public struct Program: Sendable {
     public func main() -> Never {
         SystemCall.occupyStandardDescriptors()
         SystemCall.restoreBrokenPipeSignal()
+        SystemCall.outliveFileSizeSignal()
         var failure: CommandLineError?
         // Where not even standard error takes text, the exit code is all that is left to say.
         let errors: (String) -> Void = { text in try? StandardStream.error.write(text) }

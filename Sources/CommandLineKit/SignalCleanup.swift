@@ -27,7 +27,10 @@ import Synchronization
         var settings: termios
     }
 
-    /// Has a file removed by SIGINT, SIGTERM and SIGHUP; the number is for `forget`, nil when there is no room.
+    /// The signals that end a process where nobody handles them, and are no fault of its own.
+    private static let signals = [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGPIPE, SIGXCPU]
+
+    /// Has a file removed by these signals; the number is for `forget`, nil when there is no room.
     static func remember(path: String) -> Int? {
         lock.withLock { isInstalled in
             install(&isInstalled)
@@ -57,12 +60,17 @@ import Synchronization
         lock.withLock { _ in unsafe terminal.pointee.descriptor = -1 }
     }
 
+    /// Handles the signals from now on, in place of whoever did.
+    static func install() {
+        lock.withLock { install(&$0) }
+    }
+
     private static func install(_ isInstalled: inout Bool) {
         guard !isInstalled else { return }
         isInstalled = true
         // Touched here, so that the handler never is the first to initialise them.
         _ = unsafe (paths, terminal)
-        for number in [SIGINT, SIGTERM, SIGHUP] {
+        for number in signals {
             let previous = signal(number) { number in SignalCleanup.handle(number) }
             // A parent such as nohup may have asked for the signal to be ignored.
             if unsafe unsafeBitCast(previous, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self) {

@@ -107,6 +107,13 @@ enum SystemCall {
         _ = signal(SIGPIPE, SIG_DFL)
     }
 
+    /// Has a write beyond the greatest size of files fail with EFBIG, like one on a full disk, and not end the process.
+    ///
+    /// By a handler, since child processes would inherit that a signal is ignored.
+    static func outliveFileSizeSignal() {
+        _ = signal(SIGXFSZ) { _ in }
+    }
+
     /// Ends the process.
     static func exit(_ code: ExitCode) -> Never {
         endProcess(code.rawValue)

@@ -12,7 +12,8 @@ import Testing
         /// Threads of the test runner block signals, its parent may ignore them, and a child inherits both.
         private static let receptive = """
             import os, signal, sys
-            signal.signal(signal.SIGINT, signal.SIG_DFL)
+            for number in (signal.SIGINT, signal.SIGHUP, signal.SIGQUIT, signal.SIGPIPE):
+                signal.signal(number, signal.SIG_DFL)
             signal.pthread_sigmask(signal.SIG_SETMASK, [])
             os.execv(sys.argv[1], sys.argv[1:])
             """
@@ -32,16 +33,16 @@ import Testing
 
         func write(_ bytes: [UInt8]) throws { try input.fileHandleForWriting.write(contentsOf: Data(bytes)) }
 
-        /// Waits until `isReached`, then interrupts; whether the signal was what ended the program.
-        func interrupt(when isReached: () -> Bool) -> Bool {
+        /// Waits until `isReached`, then sends the signal; whether that was what ended the program.
+        func interrupt(by number: Int32 = SIGINT, when isReached: () -> Bool) -> Bool {
             let end = Date(timeIntervalSinceNow: 20)
             while !isReached() && process.isRunning && Date() < end { usleep(2_000) }
             let wasInTime = isReached() && process.isRunning
-            process.interrupt()
+            kill(process.processIdentifier, number)
             // One that survived ends at the end of its input, and does not hang.
             try? input.fileHandleForWriting.close()
             process.waitUntilExit()
-            return wasInTime && process.terminationReason == .uncaughtSignal && process.terminationStatus == SIGINT
+            return wasInTime && process.terminationReason == .uncaughtSignal && process.terminationStatus == number
         }
     }
 
@@ -73,13 +74,14 @@ import Testing
         #expect(try temporaries(shop) == [])
     }
 
-    @Test func sealingAPipe() throws {
+    /// CL-48
+    @Test(arguments: [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGPIPE, SIGXCPU]) func sealingAPipe(_ number: Int32) throws {
         let shop = try shop()
         let before = shop.names + ["tmp"]
         let run = try Run(shop, ["seal", "--key", "key", "--type", "attachment", "-", "-o", "out"])
         // More than a pipe and the spool's memory hold: once it is gone, the spool is a file.
         try run.write([UInt8](repeating: 7, count: 1 << 20))
-        #expect(run.interrupt { temporarySize(shop) != nil })
+        #expect(run.interrupt(by: number) { temporarySize(shop) != nil })
         #expect(shop.names == before.sorted())
         #expect(try temporaries(shop) == [])
     }
