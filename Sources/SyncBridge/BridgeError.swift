@@ -18,7 +18,7 @@ public struct BridgeError: Error, Equatable, Sendable {
 
     /// The class of the fault.
     public var errorClass: ErrorClass
-    /// Where the fault is, as a JSON pointer (RFC 6901) into what the caller gave; empty for the whole of it.
+    /// Where the fault is, as a JSON pointer (RFC 6901) into what the caller gave, cut as by CJ-36; empty for the whole of it.
     public var path: String
     /// What is wrong there, without the value itself.
     public var reason: String
@@ -51,23 +51,39 @@ extension BridgeError {
     }
 }
 
-/// A JSON pointer under construction.
+/// A JSON pointer under construction, which is cut like those of findings (CJ-36): a long key stands in the pointers of all
+/// that is below it.
 package enum Pointer {
     /// The path of a member: `~` and `/` in its key are escaped, a lone surrogate shows as `\ud800`.
     package static func member(_ key: JSONString, of path: String = "") -> String {
+        guard !isCut(path) else { return path }
         var text = path + "/"
-        for scalar in key.description.unicodeScalars {
+        for scalar in key.description.unicodeScalars.prefix(LintFinding.longestPath + 1) {
             switch scalar {
             case "~": text += "~0"
             case "/": text += "~1"
             default: text.unicodeScalars.append(scalar)
             }
         }
-        return text
+        return cut(text)
     }
 
     /// The path of an element.
     package static func element(_ index: Int, of path: String) -> String {
-        "\(path)/\(index)"
+        isCut(path) ? path : cut("\(path)/\(index)")
+    }
+
+    /// The path of what is found at `path` below another one.
+    static func joined(_ outer: String, _ path: String) -> String {
+        isCut(outer) ? outer : cut(outer + path)
+    }
+
+    private static func isCut(_ path: String) -> Bool {
+        path.utf8.count > LintFinding.longestPath && path.unicodeScalars.count > LintFinding.longestPath
+    }
+
+    private static func cut(_ path: String) -> String {
+        guard isCut(path) else { return path }
+        return String(String.UnicodeScalarView(path.unicodeScalars.prefix(LintFinding.longestPath) + ["\u{2026}"]))
     }
 }

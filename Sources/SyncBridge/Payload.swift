@@ -78,7 +78,7 @@ extension Payload {
                 throw BridgeError(.notCanonical, path: path, reason: "two rows have the same id")
             }
             previous = row.id
-            do { values.append(try row.value()) } catch { throw error.inside("\(path)/\(values.count)") }
+            do { values.append(try row.value()) } catch { throw error.inside(Pointer.element(values.count, of: path)) }
         }
         return values
     }
@@ -149,7 +149,7 @@ extension BridgeError {
     /// The same fault in a larger value that holds the faulty one at `path`.
     package func inside(_ path: String) -> BridgeError {
         var error = self
-        error.path = path + error.path
+        error.path = Pointer.joined(path, error.path)
         return error
     }
 }

@@ -10,7 +10,8 @@ extension PayloadReader {
         let order = UTF16Order.compare(wtf8: previousID, rowID)
         guard order < 0 else {
             let reason = order == 0 ? "the id is there twice" : "the rows are not sorted by id"
-            throw BridgeError(.notCanonical, path: path.pointer + "/id", reason: reason, offset: idOffset)
+            throw BridgeError(
+                .notCanonical, path: Pointer.member("id", of: path.pointer), reason: reason, offset: idOffset)
         }
     }
 

@@ -5,7 +5,7 @@ extension PayloadDiff {
     /// Compares two payloads in canonical form while they are read, in memory for one row of each.
     ///
     /// Gives the rows that differ to `report`, and returns the rest. Throws what `report` and the inputs throw, and
-    /// ``BridgeError`` wherever the payloads have to be looked at as wholes, as ``Merge/stream(_:report:into:)`` does.
+    /// ``BridgeError`` wherever the payloads have to be looked at as wholes, as ``Merge/stream(_:now:report:found:into:)`` does.
     package static func stream(
         from before: PayloadStream, to after: PayloadStream, profile: Profile,
         report: (PayloadDiff.Row) throws -> Void

@@ -5,7 +5,7 @@ public import SyncBridge
 public struct PayloadDiff: Equatable, Sendable {
     /// One value that differs.
     public struct Field: Equatable, Sendable {
-        /// Where it is: a JSON pointer into the row, or into the payload.
+        /// Where it is: a JSON pointer into the row, or into the payload, cut like those of findings (CJ-36).
         public var path: String
         /// What is there before, nil for nothing.
         public var before: JSONValue?
@@ -153,18 +153,21 @@ extension PayloadDiff.Field {
             return
         }
         let count = fields.count
-        for (key, old) in before {
-            let path = Pointer.member(key, of: path)
+        var isInOrder = before.count == after.count
+        for (index, (key, old)) in before.enumerated() {
             switch (old, after[key]) {
-            case (.object(let old), .object(let new)?): append(to: &fields, old, new, path: path)
-            case (let old, let new) where old != new: fields.append(Self(path: path, before: old, after: new))
+            case (.object(let old), .object(let new)?):
+                append(to: &fields, old, new, path: Pointer.member(key, of: path))
+            case (let old, let new) where old != new:
+                fields.append(Self(path: Pointer.member(key, of: path), before: old, after: new))
             default: break
             }
+            isInOrder = isInOrder && after[index].key == key
         }
         for (key, new) in after where before[key] == nil {
             fields.append(Self(path: Pointer.member(key, of: path), before: nil, after: new))
         }
-        if fields.count == count, before != after {
+        if fields.count == count, !isInOrder {
             // The same members in another order are other bytes.
             fields.append(Self(path: path, before: .object(before), after: .object(after)))
         }

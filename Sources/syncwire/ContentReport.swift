@@ -90,6 +90,7 @@ struct ContentReport {
                 let state = row.content == .tombstone ? "tombstone" : "live"
                 let hash = try row.contentHash()
                 report.line("row", "\(collection.name) \(row.id) \(row.updatedAt) \(state) \(hash)")
+                try report.flush()
             }
         }
     }

@@ -31,11 +31,7 @@ let inspectCommand = Command(
             report.line("content", "JSON, not an archive")
             try report.add(ContentReport(parsing: input.rest(), arguments))
         }
-        if arguments.option("format") == "json" {
-            try writeJSON(.object(report.json))
-        } else {
-            try StandardStream.output.write(report.text)
-        }
+        try report.finish()
         return .success
     }
 )

@@ -5,20 +5,37 @@ import CommandLineKit
 struct Report {
     /// The members in the order of CL-11.
     var json = JSONObject()
-    /// Lines for people.
-    private(set) var text = ""
+    /// Lines for people that have not been printed; none where JSON is asked for.
+    private var text = ""
 
+    private let isJSON: Bool
     private let usesColor: Bool
 
-    /// An empty report, with the colours that the arguments ask for.
+    /// An empty report, in the form and with the colours that the arguments ask for.
     init(_ arguments: ParsedArguments) {
+        isJSON = arguments.option("format") == "json"
         usesColor = outputHasColor(arguments)
     }
 
     /// Adds a line with a label.
     mutating func line(_ label: String, _ value: String) {
+        guard !isJSON else { return }
         let gap = String(repeating: " ", count: max(1, 16 - label.count))
         text += TextStyle.bold.applied(to: label, usesColor: usesColor) + gap + printable(value) + "\n"
+    }
+}
+
+extension Report {
+    /// Prints the lines if there are many, so that a list of rows does not have to fit the memory.
+    mutating func flush() throws {
+        guard text.utf8.count > 1 << 16 else { return }
+        try StandardStream.output.write(text)
+        text = ""
+    }
+
+    /// Prints what has not been printed.
+    func finish() throws {
+        if isJSON { try writeJSON(.object(json)) } else { try StandardStream.output.write(text) }
     }
 }
 

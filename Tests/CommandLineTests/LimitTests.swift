@@ -69,7 +69,9 @@
         }
 
         /// What an archive declares takes no memory: there are 64 MiB more than a program has that does nothing.
-        @Test(arguments: ["-2-31", "-2-32", "-2-53", "-2-62", "-2-63-minus-1"]) func declaredLengths(_ length: String) throws {
+        @Test(arguments: ["-2-31", "-2-32", "-2-53", "-2-62", "-2-63-minus-1"]) func declaredLengths(_ length: String)
+            throws
+        {
             let limit = try idle() + 65_536
             try shop.write("forged", Repository.rejectedArchive("en-forged-not-declared\(length)"))
             for (cap, fault) in [("", "LIMIT"), ("--max-plaintext 9223372036854775807", "MALFORMED_PAYLOAD")] {
@@ -88,6 +90,25 @@
                 "ulimit -v \(limit); exec syncwire open --key known --max-plaintext 1000000 bomb -o new")
             let fault = name.hasSuffix("lying") ? "MALFORMED_PAYLOAD" : "LIMIT"
             #expect(run.status == 65 && run.errors.hasPrefix("Error: \(fault)"), "\(run)")
+        }
+
+        /// What is printed of many rows names their collection each time: it is written as it is made.
+        @Test(arguments: [
+            "inspect --rows wide --format json", "inspect --now 1 ahead --format json",
+            "merge wide ahead --now 1 --explain --format json", "diff wide ahead --format json",
+        ])
+        func longNames(_ command: String) throws {
+            let limit = try idle() + 32_768
+            let name = String(repeating: "n", count: 10_000)
+            let payload = Self.payload(4_000).replacing(#""c""#, with: "\"\(name)\"")
+            try shop.write("wide", payload)
+            try shop.write("ahead", payload.replacing(#""updatedAt":1"#, with: #""updatedAt":1700000000000"#))
+            let run = try shop.run(
+                "(ulimit -v \(limit); syncwire \(command); echo $? > status) | tr -cd n | wc -c; cat status"
+            )
+            let words = run.output.split(whereSeparator: \.isWhitespace)
+            #expect(words.count == 2 && Int(words[0]) ?? 0 > 40_000_000, "\(run)")
+            #expect(words.last == (command.hasPrefix("diff") ? "1" : "0"), "\(run)")
         }
 
         /// No nesting exhausts a small stack, and garbage without end no memory.

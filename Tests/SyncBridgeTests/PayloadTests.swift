@@ -161,4 +161,21 @@ import Testing
         }
         #expect(refused > 3_000 && refused < 6_000)
     }
+
+    /// ER-8: the name of a collection may be long, and is part of the place of each of its rows.
+    @Test func longPlacesAreCut() {
+        let name = String(repeating: "n", count: 300)
+        for (rows, reader) in [
+            (#"[{"data":{},"id":"a","updatedAt":1},7]"#, { _ = try Payload(parsing: $0) }),
+            (
+                #"[{"data":{},"id":"a","updatedAt":1},{"data":{},"id":"a","updatedAt":1}]"#,
+                { try PayloadCheck.check($0) }
+            ),
+        ] as [(String, ([UInt8]) throws -> Void)] {
+            let bytes = Array(#"{"rows":{"\#(name)":\#(rows)},"schema":1}"#.utf8)
+            #expect { try reader(bytes) } throws: {
+                ($0 as? BridgeError)?.path == "/rows/" + name.prefix(250) + "\u{2026}"
+            }
+        }
+    }
 }

@@ -17,6 +17,19 @@ struct DiffTests {
         #expect(Set(diff.rows.map(\.kind)) == Set(PayloadDiff.Row.Kind.allCases))
     }
 
+    /// MG-16: a long key does not stand in each path below it.
+    @Test func longPathsAreCut() throws {
+        func payload(_ value: Int) throws -> Payload {
+            let key = String(repeating: "k", count: 300)
+            let data = #"{"\#(key)":{"a":\#(value),"b":{"\#(key)":\#(value)}},"c":{"d":\#(value)}}"#
+            let row = #"{"data":\#(data),"id":"r","updatedAt":1}"#
+            return try Payload(parsing: Array(#"{"rows":{"c":[\#(row)]},"schema":1}"#.utf8))
+        }
+        let diff = try PayloadDiff(from: payload(1), to: payload(2), profile: .blobCASLWW)
+        let cut = "/data/" + String(repeating: "k", count: 250) + "\u{2026}"
+        #expect(diff.rows.flatMap(\.fields).map(\.path) == [cut, cut, "/data/c/d"])
+    }
+
     /// MG-15: nothing differs exactly where the bytes are the same but for empty collections, and every difference is
     /// mirrored the other way round.
     @Test func mirrored() throws {
