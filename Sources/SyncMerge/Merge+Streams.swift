@@ -5,8 +5,9 @@ extension Merge {
     /// Merges payloads in canonical form while they are read, in memory for one row of each.
     ///
     /// Gives the canonical bytes of what ``payloads(_:detail:)`` makes of them to `output`, each row that someone has to
-    /// look at to `report`, and what ``Payload/futureStamps(now:)`` finds in the result to `found`. Throws what these and the inputs throw, and ``BridgeError`` wherever the payloads have to be
-    /// looked at as wholes: they are not canonical, or cannot be merged. What was given out is worthless then.
+    /// look at to `report`, and what ``SyncBridge/Payload/futureStamps(now:)`` finds in the result to `found`. Throws what
+    /// these and the inputs throw, and ``BridgeError`` wherever the payloads have to be looked at as wholes: they are not
+    /// canonical, or cannot be merged. What was given out is worthless then.
     package func stream(
         _ inputs: [PayloadStream], now: Int64, report: (RowTrace) throws -> Void, found: (FutureStamp) throws -> Void,
         into output: (Span<UInt8>) throws -> Void

@@ -103,7 +103,7 @@ extension Members {
         guard let values = try value(key).arrayValue else { throw fault(key, "not an array of rows") }
         var rows: [Row] = []
         for (index, value) in values.enumerated() {
-            do { rows.append(try Row(value)) } catch { throw error.inside(path(of: key) + "/\(index)") }
+            do { rows.append(try Row(value)) } catch { throw error.inside(Pointer.element(index, of: path(of: key))) }
         }
         return rows
     }
