@@ -116,9 +116,9 @@ void _testAcceptance(Acceptance acceptance, SpecExamples examples) {
     expectEqual('${verdict.word} ${verdict.reason}', pair[1], 'mg-acceptance ${pair[0]}');
   }
   for (final pair in examples.pairs('mg-future')) {
-    final [now, stamp] = pair[0].split(' ').map(int.parse).toList();
-    final row = Row(id: 'r', updatedAt: stamp, data: {}, others: {});
-    final found = Acceptance.futureStamps([row], 'c', now);
+    final numbers = pair[0].split(' ').map(int.parse).toList();
+    final row = _row('{"data":{},"id":"r","updatedAt":${numbers[1]}}');
+    final found = Acceptance.futureStamps([row], 'c', numbers[0]);
     expectEqual(found.isEmpty ? 'no' : 'yes', pair[1], 'mg-future ${pair[0]}');
   }
 }
