@@ -167,6 +167,7 @@ import Testing
         let name = String(repeating: "n", count: 300)
         for (rows, reader) in [
             (#"[{"data":{},"id":"a","updatedAt":1},7]"#, { _ = try Payload(parsing: $0) }),
+            (#"[{"data":7,"id":"a","updatedAt":1}]"#, { _ = try Payload(parsing: $0) }),
             (
                 #"[{"data":{},"id":"a","updatedAt":1},{"data":{},"id":"a","updatedAt":1}]"#,
                 { try PayloadCheck.check($0) }
