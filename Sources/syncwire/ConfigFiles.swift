@@ -25,7 +25,8 @@ final class ConfigFiles {
     /// The files that an `Include` names, sorted; none when nothing matches.
     func included(_ pattern: String, from source: String) throws(ImportError) -> [ImportSource] {
         let base = bases[source] ?? ""
-        let candidates = places(of: pattern, beside: [base])
+        // What is before the pattern is a name, whatever characters it has.
+        let candidates = places(of: pattern, beside: [base], naming: quoted)
         let paths = candidates.lazy.map(matches(of:)).first { !$0.isEmpty } ?? []
         var sources: [ImportSource] = []
         for path in paths {
@@ -57,12 +58,14 @@ final class ConfigFiles {
         return "~" + String(decoding: path.utf8.dropFirst(home.utf8.count), as: UTF8.self)
     }
 
-    /// Where a file with a relative name may be, in the order of preference.
-    private func places(of path: String, beside folders: [String]) -> [String] {
-        let home = environment("HOME")
+    /// Where a file with a relative name may be, in the order of preference, with `naming` applied to the folders.
+    private func places(
+        of path: String, beside folders: [String], naming: (String) -> String = { $0 }
+    ) -> [String] {
+        let home = environment("HOME").map(naming)
         if path.hasPrefix("/") { return [path] }
         if path.hasPrefix("~/") { return home.map { [$0 + path.dropFirst()] } ?? [] }
-        let beside = folders.map { $0.isEmpty ? path : "\($0)/\(path)" }
+        let beside = folders.map { $0.isEmpty ? path : "\(naming($0))/\(path)" }
         return beside + (home.map { ["\($0)/.ssh/\(path)"] } ?? [])
     }
 }
@@ -71,17 +74,6 @@ final class ConfigFiles {
 private func folder(of path: String) -> String {
     guard let slash = path.lastIndex(of: "/") else { return "" }
     return slash == path.startIndex ? "/" : String(path[..<slash])
-}
-
-/// The paths that a pattern matches, sorted by their bytes.
-func matches(of pattern: String) -> [String] {
-    var result = unsafe glob_t()
-    defer { unsafe globfree(&result) }
-    guard unsafe glob(pattern, GLOB_NOSORT, nil, &result) == 0 else { return [] }
-    let paths = unsafe (0..<Int(result.gl_pathc)).compactMap { index in
-        unsafe result.gl_pathv[index].map { unsafe String(cString: $0) }
-    }
-    return paths.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
 }
 
 /// A pipe that a configuration names would be waited for, a device read for ever.

@@ -16,12 +16,12 @@ func reportSources(_ arguments: ParsedArguments, vectors folder: String, isNeede
         return ReportSources(specification: try SpecificationText(chapters: []), plan: CoveragePlan())
     }
     let specification = arguments.option("spec") ?? "Spec"
-    let chapters = matches(of: "\(specification)/*.md")
+    let chapters = matches(of: "*.md", in: specification)
     guard !chapters.isEmpty else {
         throw CommandLineError(.cannotOpen, "cannot open \(specification): no chapters of the specification there")
     }
     var texts: [(name: String, bytes: [UInt8])] = []
-    for path in chapters { texts.append((String(path.dropFirst(specification.count + 1)), try Files.read(path))) }
+    for name in chapters { texts.append((name, try Files.read("\(specification)/\(name)"))) }
     let plan = "\(specification)/coverage.json"
     var mutants: JSONValue?
     if let path = arguments.option("mutants") { mutants = try JSONValue(parsing: Files.read(path)) }

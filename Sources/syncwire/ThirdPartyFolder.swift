@@ -7,9 +7,8 @@ import Conformance
 func thirdPartyFile(_ folder: String) throws -> VectorFile {
     var vectors: [Vector] = []
     for part in ThirdPartyData.folders {
-        for path in matches(of: "\(folder)/\(part)/*.json") {
-            let name = String(path.dropFirst(folder.count + 1))
-            vectors += ThirdPartyData.vectors(path: name, bytes: try Files.read(path))
+        for name in matches(of: "\(part)/*.json", in: folder) {
+            vectors += ThirdPartyData.vectors(path: name, bytes: try Files.read("\(folder)/\(name)"))
         }
     }
     guard !vectors.isEmpty else {

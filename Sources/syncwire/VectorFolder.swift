@@ -37,15 +37,18 @@ struct VectorFolder {
         return files
     }
 
-    /// The files that are there and can be read, for what is to be carried over from them.
-    func presentFiles() -> [VectorFile] {
-        names().compactMap { name in try? VectorFile(parsing: Files.read("\(path)/\(name)"), name: name) }
+    /// The files that are there, if only some of them, for what is to be carried over from them.
+    ///
+    /// Throws for one that cannot be read or is no vector file: what it says of its vectors would be lost.
+    func presentFiles() throws -> [VectorFile] {
+        try names().map { name in try VectorFile(parsing: Files.read("\(path)/\(name)"), name: name) }
     }
 
     /// What stacks of earlier versions sealed, as vectors to open (VE-26); nil where nothing was kept.
     func kept() throws -> VectorFile? {
-        let paths = matches(of: "\(path)/\(KeptArchives.folderName)/*/\(KeptArchives.fileName)").sorted()
-        return KeptArchives.merged(try paths.map { try VectorFile(parsing: Files.read($0), name: $0) })
+        let names = matches(of: "\(KeptArchives.folderName)/*/\(KeptArchives.fileName)", in: path)
+        return KeptArchives.merged(
+            try names.map { name in try VectorFile(parsing: Files.read("\(path)/\(name)"), name: "\(path)/\(name)") })
     }
 
     /// Writes what a stack sealed, unless there is something of the same version.
@@ -89,11 +92,11 @@ struct VectorFolder {
     func names() -> [String] {
         let kinds = VectorFile.kinds.map { $0 + ".json" }
         let others = [SuiteManifest.fileName, WithdrawnVector.fileName, Corpus.fileName]
-        let found = matches(of: "\(path)/*.json").map { String($0.dropFirst(path.count + 1)) }
+        let found = matches(of: "*.json", in: path)
         return kinds.filter(found.contains) + found.filter { !kinds.contains($0) && !others.contains($0) }
     }
 
-    private func exists(_ place: String) -> Bool { !matches(of: place).isEmpty }
+    private func exists(_ place: String) -> Bool { !matches(of: quoted(place)).isEmpty }
 }
 
 /// The folder of the vector files.
@@ -108,7 +111,7 @@ let specificationOption = Option.option(
 /// The clauses of the chapters in the folder that the arguments name.
 func clauseTexts(_ arguments: ParsedArguments) throws -> ClauseTexts {
     let folder = arguments.option("spec") ?? "Spec"
-    let paths = matches(of: "\(folder)/*.md")
-    guard !paths.isEmpty else { throw CommandLineError(.cannotOpen, "cannot open \(folder): no chapters in it") }
-    return try ClauseTexts(chapters: paths.map { ($0, try Files.read($0)) })
+    let names = matches(of: "*.md", in: folder)
+    guard !names.isEmpty else { throw CommandLineError(.cannotOpen, "cannot open \(folder): no chapters in it") }
+    return try ClauseTexts(chapters: names.map { ("\(folder)/\($0)", try Files.read("\(folder)/\($0)")) })
 }

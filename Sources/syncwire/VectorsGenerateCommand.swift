@@ -18,7 +18,7 @@ let vectorsGenerateCommand = Command(
     ],
     run: { arguments in
         let folder = VectorFolder(arguments.argument("folder"))
-        let present = folder.presentFiles()
+        let present = try folder.presentFiles()
         var files = try Generator.files().carryingAnnotations(from: present)
         guard let withdrawn = try withdrawn(folder, from: present, to: files, reason: arguments.option("withdraw"))
         else { return .no }

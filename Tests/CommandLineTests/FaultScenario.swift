@@ -18,9 +18,17 @@ struct FaultScenario: Sendable, CustomTestStringConvertible {
     var status: Int32 = 0
     /// What the command also changes.
     var store: String?
+    /// The folder whose files it writes, any number of them.
+    var folder: String?
+    /// Whether it talks to stacks, which are not what is to fail here.
+    var asksStacks = false
+    /// How far the calls are apart that fail.
+    var step = 1
 
     /// Of each command that writes one, and of each way to write.
-    static let all = [
+    static let all = quick + (isLong ? [generation] : [])
+
+    private static let quick = [
         FaultScenario("keygen", "keygen -o out --force", output: "out", isKey: true),
         FaultScenario("keygen, new", "keygen -o new", output: "new", isKey: true),
         FaultScenario("seal", "seal --key known payload -o out --force", output: "out", isArchive: true),
@@ -40,7 +48,8 @@ struct FaultScenario: Sendable, CustomTestStringConvertible {
         FaultScenario(
             "reconcile", "reconcile --db state mine --now 2000 -o out --force", output: "out", store: "state"),
         FaultScenario(
-            "reconcile, new store", "reconcile --db fresh mine --now 2000 -o out --force", output: "out", store: "fresh"
+            "reconcile, new store", "reconcile --db fresh mine --now 2000 -o out --force", output: "out",
+            store: "fresh"
         ),
         FaultScenario(
             "conflicts resolve",
@@ -48,44 +57,77 @@ struct FaultScenario: Sendable, CustomTestStringConvertible {
             output: "out", store: "disputes"),
         FaultScenario("report", "report junit run.jsonl -o out --force", output: "out"),
         FaultScenario("vectors challenge", "vectors challenge --seed 1 --count 1 -o out --force", output: "out"),
+        FaultScenario("vectors pin", "vectors pin --spec ../spec --vectors stale", folder: "stale"),
+        FaultScenario("mutants --record", "mutants --record --vectors stale", status: 1, folder: "stale"),
+        FaultScenario(
+            "vectors keep", "vectors keep \(stacks) --stacks right stale", folder: "stale", asksStacks: true),
+        FaultScenario(
+            "verify",
+            "verify \(stacks) --stacks right --vectors vectors --seed 1 --report json=out --force",
+            output: "out", asksStacks: true),
+        FaultScenario(
+            "fuzz", "fuzz \(stacks) --stacks right,wrong --operation compareUTF16 --seed 6 --count 6 -o found",
+            status: 1, folder: "found", asksStacks: true, step: 3),
     ]
+
+    /// With `SYNCWIRE_FAULTS=all` more calls fail, and each in more ways.
+    static let isLong = ProcessInfo.processInfo.environment["SYNCWIRE_FAULTS"] == "all"
+
+    /// Takes seconds each time.
+    private static let generation = FaultScenario(
+        "vectors generate", "vectors generate --spec '\(Repository.root.path())Spec' --stacks-file nowhere all",
+        folder: "all", step: 40)
+
+    private static let stacks = "--stacks-file stacks.json"
 
     private init(
         _ name: String, _ command: String, output: String? = nil, isArchive: Bool = false, isKey: Bool = false,
-        status: Int32 = 0, store: String? = nil
+        status: Int32 = 0, store: String? = nil, folder: String? = nil, asksStacks: Bool = false, step: Int = 1
     ) {
         testDescription = name
         (self.command, self.output, self.isArchive, self.isKey) = (command, output, isArchive, isKey)
-        (self.status, self.store) = (status, store)
+        (self.status, self.store, self.folder) = (status, store, folder)
+        (self.asksStacks, self.step) = (asksStacks, step)
     }
 
     /// A workshop with the inputs of all scenarios in `inputs`, and the library that makes calls fail.
     static func workshop() throws -> Workshop {
         let shop = try Workshop.withKnownAnswer()
-        try shop.write("payload", payload("host", rows: 300))
-        try shop.write("other", payload("host", rows: 290, port: 23))
+        try shop.write("payload", payload("host", rows: 100))
+        try shop.write("other", payload("host", rows: 90, port: 23))
         try shop.write("mine", payload("host", rows: 3))
         try shop.write("theirs", known("A", at: 1))
         try shop.write("ours", known("B", at: 0))
         try shop.write("out", "what was there before\n")
-        let order = "\(Repository.root.path())Vectors/order.json"
+        // Without the shim, which would make their calls fail too.
+        func testee(_ name: String, _ options: String = "") -> String {
+            #"{"name":"\#(name)","command":["env","-u","LD_PRELOAD","syncwire","testee"\#(options)]}"#
+        }
+        try shop.write(
+            "stacks.json",
+            #"{"stacks":[\#(testee("right")),\#(testee("wrong", #","--mutant","length-first-order""#))]}"#)
         let setUp = """
             set -e
             cc -shared -fPIC -O1 -Wall -Wextra -Werror -o faults.so \
             '\(Repository.root.path())Tests/CommandLineTests/faults.c' -ldl
             cp '\(Repository.fixtures.path())known_hosts' known_hosts
+            root='\(Repository.root.path())'
+            mkdir spec; cp "$root"Spec/canonical-json.md spec
             syncwire seal --key known payload -o sealed
             syncwire export sqlite payload -o base.sqlite
             syncwire reconcile --db state mine --now 1000 > log
             syncwire reconcile --db disputes ours --remote theirs --now 1000 -o disputed > log
-            mkdir vectors
-            { head -n 1 '\(order)'; grep '^{"id":"order-letters"' '\(order)' | sed 's/,$//'; echo ']}'; } > vectors/order.json
-            syncwire verify --stacks swift --vectors vectors --spec '\(Repository.root.path())Spec' \
-            --timestamp 2026-01-31T12:00:00Z --report json=run.jsonl > log
-            rm -r vectors
+            mkdir vectors stale
+            some() { { head -n 1 "$root"Vectors/$1.json; grep '^{"id":"'$2'"' "$root"Vectors/$1.json | sed 's/,$//'; echo ']}'; }; }
+            some order order-letters > vectors/order.json
+            some order order-step-3 | sed -E 's/"CJ-33":"[0-9a-f]+"/"CJ-33":"00000000"/; s/"kills":\\[[^]]*/"kills":[/' > stale/order.json
+            some envelope en-seal-gzip > stale/envelope.json
+            syncwire verify --stacks swift --vectors vectors --timestamp 2026-01-31T12:00:00Z \
+            --report json=run.jsonl > log
             syncwire conflicts list --db disputes | head -1 | cut -d ' ' -f 1 > conflict
             mkdir inputs; rm log
-            for name in *; do [ $name = inputs ] || [ $name = faults.so ] || mv $name inputs; done
+            \(isLong ? "cp -r \"$root\"Vectors all" : "")
+            for name in *; do [ $name = inputs ] || [ $name = faults.so ] || [ $name = spec ] || mv $name inputs; done
             """
         let outcome = try shop.run(setUp)
         try #require(outcome.status == 0, "\(outcome.errors)")
@@ -114,7 +156,9 @@ struct FaultRun {
     var errors: String
     /// The output: the file as it is afterwards, nil if there is none, or what was printed.
     var output: [UInt8]?
-    /// The files that were not there before, but the output, the store and what goes with it.
+    /// The files of the folder that is written, by their paths in it.
+    var files: [String: [UInt8]] = [:]
+    /// The files that were not there before, but the output, the store and what goes with it, and the folder.
     var surplus: [String]
     /// The calls that a fault befell.
     var faults: [String]
@@ -125,11 +169,12 @@ struct FaultRun {
         then script: String = ""
     ) throws {
         let killing = delay.map { "& process=$!; sleep \($0); kill -KILL $process; wait $process" } ?? ""
+        let spares = scenario.asksStacks ? "FAULT_SPARES=1" : ""
         let pipe = scenario.command.contains("fifo") ? "mkfifo fifo; cat payload > fifo &" : ""
         let outcome = try shop.run(
             """
             rm -rf run; cp -r inputs run; cd run; mkdir tmp; \(pipe)
-            TMPDIR=tmp FAULT_MARK=../mark LD_PRELOAD=../faults.so \(variables) syncwire \(scenario.command) > ../printed \(killing)
+            TMPDIR=tmp FAULT_MARK=../mark LD_PRELOAD=../faults.so \(variables) \(spares) syncwire \(scenario.command) > ../printed \(killing)
             status=$?; \(script)
             exit $status
             """)
@@ -139,7 +184,7 @@ struct FaultRun {
         let run = shop.folder.appending(path: "run")
         output = scenario.output.map { try? run.appending(path: $0).bytes() } ?? printedBytes
         let expected = Set(
-            [scenario.output, "fifo", "tmp"].compactMap { $0 }
+            [scenario.output, scenario.folder, "fifo", "tmp"].compactMap { $0 }
                 + ["", "-wal", "-shm", "-journal"].map { (scenario.store ?? "") + $0 })
         func names(_ folder: URL) throws -> Set<String> {
             Set(try FileManager.default.contentsOfDirectory(atPath: folder.path()))
@@ -147,8 +192,21 @@ struct FaultRun {
         surplus = try names(run).subtracting(names(shop.folder.appending(path: "inputs"))).subtracting(expected)
             .sorted()
         surplus += try names(run.appending(path: "tmp")).sorted()
+        if let folder = scenario.folder { files = try Self.files(in: run.appending(path: folder)) }
         let mark = shop.folder.appending(path: "mark")
         faults = (try? mark.bytes()).map { text($0).split(separator: "\n").map(String.init) } ?? []
         try? FileManager.default.removeItem(at: mark)
+    }
+
+    /// All files below a folder, which need not be there, by their paths in it.
+    static func files(in folder: URL) throws -> [String: [UInt8]] {
+        var files: [String: [UInt8]] = [:]
+        for name in (try? FileManager.default.subpathsOfDirectory(atPath: folder.path())) ?? [] {
+            var isFolder: ObjCBool = false
+            let file = folder.appending(path: name)
+            _ = FileManager.default.fileExists(atPath: file.path(), isDirectory: &isFolder)
+            if !isFolder.boolValue { files[name] = try file.bytes() }
+        }
+        return files
     }
 }

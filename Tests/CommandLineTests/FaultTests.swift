@@ -8,7 +8,6 @@
     /// A library that is loaded before the C library makes the calls fail, so this needs a program that is linked dynamically.
     /// With `SYNCWIRE_FAULTS=all` each call fails in more ways.
     @Suite(.serialized) struct FaultTests {
-        private static let isLong = ProcessInfo.processInfo.environment["SYNCWIRE_FAULTS"] == "all"
         private let shop: Workshop
 
         init() throws { shop = try FaultScenario.workshop() }
@@ -31,14 +30,30 @@
             return try shop.run("syncwire open --key \(key) archive -o - | cmp - inputs/payload").status == 0
         }
 
+        /// Whether each file in the folder is an old or a new one, and none is gone.
+        private func judge(_ files: [String: [UInt8]], _ scenario: FaultScenario, like model: FaultRun, _ place: String)
+            throws
+        {
+            guard let folder = scenario.folder else { return }
+            let old = try FaultRun.files(in: shop.folder.appending(path: "inputs/\(folder)"))
+            for (name, bytes) in files where bytes != old[name] && bytes != model.files[name] {
+                // What `fuzz` finds is there at once, and is counted at the end (CL-41).
+                let found = text(model.files[name] ?? []).replacing(/"repetitions": \d+/, with: #""repetitions": 0"#)
+                #expect(text(bytes) == found, "\(name) is neither old nor new: \(place)")
+            }
+            for name in old.keys { #expect(files[name] != nil, "\(name) is gone: \(place)") }
+        }
+
         /// What holds whatever failed.
         private func judge(_ run: FaultRun, _ scenario: FaultScenario, like model: FaultRun, _ name: String) throws {
             let place = "\(scenario.testDescription), \(name), at \(run.faults): \(run.status) \(run.errors)"
             // What cannot be removed stays.
             let isStuck = run.faults.contains { $0.hasPrefix("unlink") }
             #expect(run.surplus.isEmpty || isStuck, "\(run.surplus) left: \(place)")
+            try judge(run.files, scenario, like: model, place)
             if run.status == scenario.status {
                 #expect(try isNew(run.output, scenario, like: model), "success, and not the output: \(place)")
+                #expect(run.files == model.files, "success, and not the files: \(place)")
                 return
             }
             // SQLite takes a page that it cannot read for one that is damaged.
@@ -59,8 +74,8 @@
         /// The kinds of faults, and at each how many calls they begin: a disk that is broken once, one that is full from then
         /// on, no rights from then on.
         private static let kinds: [(kind: Int32, isForEver: Bool, step: Int)] =
-            [(EIO, false, 1), (ENOSPC, true, isLong ? 1 : 3)]
-            + (isLong ? [(EACCES, true, 1), (EINTR, false, 1), (ENOMEM, false, 1)] : [])
+            [(EIO, false, 1), (ENOSPC, true, FaultScenario.isLong ? 1 : 3)]
+            + (FaultScenario.isLong ? [(EACCES, true, 1), (EINTR, false, 1), (ENOMEM, false, 1)] : [])
 
         @Test(arguments: FaultScenario.all) func everyCallFails(_ scenario: FaultScenario) throws {
             let model = try undisturbed(scenario)
@@ -74,7 +89,7 @@
                         break
                     }
                     try judge(run, scenario, like: model, variables)
-                    number += step
+                    number += max(step, scenario.step)
                 }
             }
         }
@@ -84,7 +99,7 @@
             let model = try undisturbed(scenario)
             let run = try FaultRun(scenario, shop, "FAULT_KIND=hardship")
             #expect(run.status == scenario.status && run.surplus.isEmpty, "\(run)")
-            #expect(try isNew(run.output, scenario, like: model), "\(run)")
+            #expect(try isNew(run.output, scenario, like: model) && run.files == model.files, "\(run)")
             #expect(run.errors == model.errors)
         }
 

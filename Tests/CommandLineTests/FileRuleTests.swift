@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// CL-49, CL-50: who may read what is written, and that no input is written to.
+/// CL-49, CL-50, CL-51: who may read what is written, that no input is written to, and that names are no patterns.
 @Suite struct FileRuleTests {
     private let shop: Workshop
 
@@ -104,5 +104,28 @@ import Testing
                 == Outcome(
                     status: 73, output: "", errors: "Error: not writing to standard output: it is also the input\n"))
         #expect(try shop.bytes("p") == before)
+    }
+
+    /// A folder may have any name: what is in it is found there, and not where the name as a pattern would lead.
+    @Test func namesAreNoPatterns() throws {
+        let root = Repository.root.path()
+        try shop.expect(
+            #"""
+            folder='a[b]*?\' && mkdir -p "$folder/.ssh" ab && printf 'Host wrong\n' > ab/part && cd "$folder"
+            printf 'Include part\nInclude h*\n' > config; printf 'Host beside\n' > part
+            printf 'Host home\nIdentityFile ~/[id]\n' > .ssh/home; cut -d ' ' -f 2- ../hosts > '[id].pub'; cd ..
+            HOME="$PWD/$folder" syncwire import ssh-config "$folder/config" --now 1 | grep -o '"name":"[^"]*"'
+            """#, prints: #""name":"beside"\#n"name":"home"\#n"name":"[id]"\#n"#)
+        try shop.expect(
+            #"""
+            cp '\#(root)Vectors/order.json' 'a[b]*?\' && cp -r '\#(root)Spec' 'a[b]*?\/s[1]' && mkdir -p 'a[b]*?\/jcs/input'
+            echo '[]' > 'a[b]*?\/jcs/input/empty.json'
+            syncwire vectors list 'a[b]*?\' | grep -c '^order-letters '
+            syncwire vectors pin --spec 'a[b]*?\/s[1]' --vectors 'a[b]*?\' | tail -n 1
+            syncwire verify --stacks swift --vectors 'a[b]*?\' --spec 'a[b]*?\/s[1]' --third-party 'a[b]*?\' \
+                --only order-letters --only '*empty.json' --report html=page 2> log | tail -n 1
+            head -n 1 log | cut -d . -f 1
+            """#,
+            prints: "1\na[b]*?\\/manifest.json: version 1.0.0\n7 passed, 0 failed, 0 skipped\nvectors of syncwire 1\n")
     }
 }

@@ -90,6 +90,19 @@ import Testing
         #expect(admitted.status == 0 && admitted.output.hasSuffix("\n1\n"), "\(admitted)")
     }
 
+    /// VE-16: what a file records would be lost with a file that is not understood.
+    @Test func filesThatCannotBeReadAreKept() throws {
+        let generate = "syncwire vectors generate \(Self.spec) v"
+        try workshop.expect(
+            "sed -i '1s/^{/<<<<<<< /' v/rows.json; cp -r v before; \(generate); echo $?; diff -r before v",
+            prints: "65\n",
+            errors: "Error: rows.json: unexpectedByte at byte 0 (line 1, column 1): a byte that cannot stand here\n")
+        try workshop.expect(
+            "rm */rows.json; mkdir v/rows.json; \(generate); echo $?; rmdir v/rows.json; diff -r before v",
+            prints: "66\n",
+            errors: "Error: cannot open v/rows.json: Is a directory\n")
+    }
+
     /// VE-4: an id that is no longer generated needs a reason, and is kept.
     @Test func withdrawnVectors() throws {
         let rename = #"sed -i 's/"id":"cj-top-null"/"id":"cj-top-nil"/' v/canonical-json.json"#

@@ -4,6 +4,7 @@
 //                 `hardship`: every call is interrupted every other time, and reads and writes at most 997 bytes
 //   FAULT_AT      the number of the call that it befalls, counted from 1
 //   FAULT_ONWARDS given if it befalls all later ones too
+//   FAULT_SPARES  given if calls on pipes neither count nor fail: how many there are depends on who is faster
 //   FAULT_MARK    a file that gets the name of each call that it befell, with its descriptor
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -38,6 +39,8 @@ static enum fault next(const char *name, int descriptor, int can_be_interrupted,
     const char *kind = getenv("FAULT_KIND");
     // A full disk lets files be removed.
     if (kind == NULL || (strcmp(name, "unlink") == 0 && atoi(kind) == ENOSPC)) return NONE;
+    struct stat status;
+    if (getenv("FAULT_SPARES") != NULL && fstat(descriptor, &status) == 0 && S_ISFIFO(status.st_mode)) return NONE;
     long number = atomic_fetch_add(&counter, 1) + 1;
     if (strcmp(kind, "hardship") == 0) {
         if (can_be_interrupted && number % 2 == 0) {

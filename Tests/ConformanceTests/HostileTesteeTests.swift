@@ -73,6 +73,9 @@ struct HostileTesteeTests {
                 == "exited with 4; it said: no room")
         #expect(try explained("echo gone >&2; kill -9 $$", bytes: 1 << 20) == "killed by signal 9; it said: gone")
         #expect(try explained("exec >&-; sleep 60", bytes: 2) == "closed its output and lives on")
+        let child = try ChildProcess(command: ["/bin/sh", "-c", "read x"])
+        #expect(child.explain(.system(call: "write", errno: EIO)) == "write: Input/output error")
+        #expect(child.explain(.cannotStart(errno: ENOENT)) == "cannot start: No such file or directory")
     }
 
     /// VR-14: what is said unasked is taken for no answer.
