@@ -121,6 +121,12 @@ struct SuiteTests {
         #expect(throws: VectorError.self) { try manifest.check(bytes + [0x0A], name: "codec.json") }
         #expect(throws: VectorError.self) { try manifest.check(bytes, name: "mine.json") }
         #expect(try SuiteManifest(parsing: manifest.bytes()) == manifest)
+        // What is not ours to write is escaped.
+        var odd = manifest
+        odd.version = #"1"\"#
+        #expect(try SuiteManifest(parsing: odd.bytes()) == odd)
+        let own = VectorFile(kind: odd.version, vectors: [])
+        #expect(try VectorFile(parsing: own.bytes(), name: "own").kind == odd.version)
     }
 
     /// VE-20, VE-21: each reading is right, anything else is not; a reading is never one of readings, or of `none`.

@@ -15,4 +15,13 @@ enum LineJSON {
         }
         return text + Array("\n]}\n".utf8)
     }
+
+    /// A text as JSON writes it, quotes included, for the head.
+    ///
+    /// - Throws: `VectorError` at `place` for what JSON cannot hold.
+    static func quoted(_ text: String, place: String) throws(VectorError) -> String {
+        do { return String(decoding: try JSONValue.text(text).canonicalBytes(), as: UTF8.self) } catch {
+            throw VectorError(place: place, reason: "\(error)")
+        }
+    }
 }

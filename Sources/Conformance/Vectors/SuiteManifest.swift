@@ -65,8 +65,9 @@ public struct SuiteManifest: Equatable, Sendable {
 
     /// The manifest's bytes: one file a line.
     public func bytes() throws(VectorError) -> [UInt8] {
+        let version = try LineJSON.quoted(version, place: Self.fileName)
         let head =
-            #"{"suite":"syncwire","version":"\#(version)","specVersion":\#(VectorFile.specVersion),"files":"#
+            #"{"suite":"syncwire","version":\#(version),"specVersion":\#(VectorFile.specVersion),"files":"#
         let lines: [JSONValue] = files.map {
             [
                 "name": .text($0.name), "sha256": .text($0.sha256), "vectors": .integer(Int64($0.vectors)),

@@ -51,7 +51,8 @@ public struct VectorFile: Equatable, Sendable {
 
     /// The file's bytes: one vector a line, so that a change to one shows as one line.
     public func bytes() throws(VectorError) -> [UInt8] {
-        let head = #"{"suite":"\#(kind)","specVersion":\#(Self.specVersion),"kind":"\#(kind)","vectors":"#
+        let kind = try LineJSON.quoted(kind, place: name)
+        let head = #"{"suite":\#(kind),"specVersion":\#(Self.specVersion),"kind":\#(kind),"vectors":"#
         return try LineJSON.bytes(head: head, lines: vectors.map(\.json), place: name)
     }
 }
