@@ -7,10 +7,10 @@
     ///
     /// A library that is loaded before the C library makes the calls fail, so this needs a program that is linked dynamically.
     /// With `SYNCWIRE_FAULTS=all` each call fails in more ways.
-    @Suite(.serialized) struct FaultTests {
+    @Suite(FaultWorkshop()) struct FaultTests {
         private let shop: Workshop
 
-        init() throws { shop = try FaultScenario.workshop() }
+        init() throws { shop = try FaultWorkshop.copy() }
 
         /// What a scenario leaves without faults.
         private func undisturbed(_ scenario: FaultScenario) throws -> FaultRun {

@@ -6,13 +6,13 @@
     /// CL-48, CL-4: a process that is killed leaves the old file or the new one, never another.
     ///
     /// `SYNCWIRE_KILLS` says how often a process is killed at a random moment, and has it killed at every call besides.
-    @Suite(.serialized) struct KillTests {
+    @Suite(FaultWorkshop()) struct KillTests {
         private static let kills = ProcessInfo.processInfo.environment["SYNCWIRE_KILLS"].flatMap { Int($0) }
         /// At each how many calls a process is killed: at every one in the long run.
         private static let step = kills == nil ? 2 : 1
         private let shop: Workshop
 
-        init() throws { shop = try FaultScenario.workshop() }
+        init() throws { shop = try FaultWorkshop.copy() }
 
         private static let scenarios = FaultScenario.all.filter {
             ["keygen", "seal", "open", "open, new", "rewrap", "reconcile", "reconcile, new store", "conflicts resolve"]

@@ -10,7 +10,7 @@ struct Outcome: Equatable {
 }
 
 /// A folder of its own, and the built program to run in it.
-final class Workshop {
+final class Workshop: Sendable {
     /// 64 hex digits that nothing but the key file may hold.
     static let key = "5ec2e7000102030405060708090a0b0c0d0e0f10111213141516171819babe5e"
     /// A passphrase that nothing but its file may hold.
