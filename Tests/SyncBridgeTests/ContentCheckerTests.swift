@@ -46,7 +46,11 @@ import Testing
             let open = String(repeating: #"{"a":["#, count: depth) + "["
             let close = "]" + String(repeating: "]}", count: depth)
             let count = length - open.utf8.count - close.utf8.count
-            let content = Array((open + String(repeating: "1,", count: count / 2) + "1" + close).utf8)
+            // Without the optimiser a number takes as long as ten of its digits.
+            let long = "1,123456789012,"
+            let pairs = (count - 1) / long.utf8.count
+            let last = String(repeating: "1", count: count - pairs * long.utf8.count)
+            let content = Array((open + String(repeating: long, count: pairs) + last + close).utf8)
             let places = [20, size - 1, size, 2 * size]
             for place in places where place < content.count {
                 for fault: UInt8 in [0x20, 0xEF] {
