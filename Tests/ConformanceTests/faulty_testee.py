@@ -93,7 +93,7 @@ for line in sys.stdin:
         os._exit(3)
     elif fault == "late" and count == 3:
         time.sleep(60)
-    elif fault == "closes-output" and count == 3:
+    elif fault == "closes-output" and op == "compress":
         os.close(1)
         time.sleep(60)
     elif fault == "upper-hex" and op == "seal" and ok:
