@@ -18,9 +18,8 @@ package struct FuzzTarget: Sendable {
 
     /// The targets of the codec and of the imports, in the order in which they build upon each other.
     package static let codec: [FuzzTarget] = [
-        json, numbers, rows, records, gzip, deflate, passphrases, envelope, archive, rewrap, merge, fields, reconcile,
-        metadata,
-        sshConfig, knownHosts, sqlite, arguments,
+        json, numbers, rows, records, gzip, deflate, passphrases, envelope, archive, rewrap, merge, fields, operations,
+        reconcile, metadata, sshConfig, knownHosts, sqlite, arguments,
     ]
 }
 

@@ -60,16 +60,37 @@ extension FuzzTarget {
         try same(text(streamed), text(bytes), "streams merge differently")
         try law(future == reasons.payload.futureStamps(now: 0), "streams find other stamps of the future")
         try checkSurvivors(merge.profile, reasons.payload, of: payloads)
+        try checkDifferences(merge.profile, payloads)
+        for trace in reasons.trace { try law(!trace.text(names: ["A"]).isEmpty, "no words for \(trace.id)") }
     }
 
     private static func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
 
+    /// What differs is the same in memory and in streams, the other way round as much, and nothing of a payload and itself.
+    private static func checkDifferences(_ profile: Profile, _ payloads: [Payload]) throws {
+        guard let first = payloads.first, let last = payloads.last else { return }
+        let diff = try PayloadDiff(from: first, to: last, profile: profile)
+        _ = try diff.value.canonicalBytes()
+        var rows: [PayloadDiff.Row] = []
+        let rest = try PayloadDiff.stream(from: stream(first), to: stream(last), profile: profile) { rows.append($0) }
+        try law(
+            rows == diff.rows && rest.fields == diff.fields && rest.same == diff.same,
+            "streams differ in something else")
+        let back = try PayloadDiff(from: last, to: first, profile: profile)
+        try law(
+            back.rows.map(\.id) == diff.rows.map(\.id) && back.fields.count == diff.fields.count
+                && back.same == diff.same, "the other way round something else differs")
+        try law(try PayloadDiff(from: first, to: first, profile: profile).isEmpty, "a payload differs from itself")
+    }
+
+    private static func stream(_ payload: Payload) throws -> PayloadStream {
+        var pieces = try payload.canonicalBytes().pieces(greatest: 60)[...]
+        var batcher = PayloadBatcher()
+        return PayloadStream { batcher.batch(Array(pieces.popFirst() ?? []).span) }
+    }
+
     private static func streamed(_ merge: Merge, _ payloads: [Payload]) throws -> ([UInt8], [FutureStamp]) {
-        let streams = try payloads.map { payload in
-            var pieces = try payload.canonicalBytes().pieces(greatest: 60)[...]
-            var batcher = PayloadBatcher()
-            return PayloadStream { batcher.batch(Array(pieces.popFirst() ?? []).span) }
-        }
+        let streams = try payloads.map(stream)
         var (output, future): ([UInt8], [FutureStamp]) = ([], [])
         try merge.stream(
             streams, now: 0, report: { _ in }, found: { future.append($0) },
