@@ -68,7 +68,9 @@ extension FuzzTarget {
 
     /// What differs is the same in memory and in streams, the other way round as much, and nothing of a payload and itself.
     private static func checkDifferences(_ profile: Profile, _ payloads: [Payload]) throws {
-        guard let first = payloads.first, let last = payloads.last else { return }
+        // Fields are in the order in which they are written, and streams are read in canonical form.
+        let written = try payloads.map { try Payload(parsing: $0.canonicalBytes()) }
+        guard let first = written.first, let last = written.last else { return }
         let diff = try PayloadDiff(from: first, to: last, profile: profile)
         _ = try diff.value.canonicalBytes()
         var rows: [PayloadDiff.Row] = []
