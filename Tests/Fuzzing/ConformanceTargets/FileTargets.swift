@@ -15,6 +15,24 @@ extension FuzzTarget {
         try law(again == file, "a file of vectors does not come back")
         try law(try again.bytes() == written, "written differently the second time")
         for vector in file.vectors { _ = vector.derivesKeys }
+        // What takes a quarter of a gigabyte to write out takes long.
+        guard !file.vectors.contains(where: isLong) else { return }
+        try? [file].checkUniqueness()
+        _ = [file].originFaults()
+        let clauses = try ClauseTexts(chapters: [("chapter.md", Array("**AC-1** Text.\n".utf8))])
+        for vector in file.vectors {
+            let parent = file.vectors.first { $0.id == vector.parent }
+            _ = vector.explanation(limit: 64)
+            let prose = vector.prose(kind: file.kind, parent: parent, clauses: clauses)
+            try law(prose.hasPrefix(vector.id), "told without its name")
+            _ = try vector.digest()
+        }
+    }
+
+    private static func isLong(_ vector: Vector) -> Bool {
+        var values = vector.inputs.map(\.value)
+        if case .valid(let outputs) = vector.expectation { values += outputs.map(\.value) }
+        return values.contains { ($0["length"]?.integerValue ?? 0) > 1 << 16 }
     }
 
     /// Lists of vector files.

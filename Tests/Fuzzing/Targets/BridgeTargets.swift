@@ -53,7 +53,8 @@ extension FuzzTarget {
             if let typed = try? typed.get() {
                 try law(typed.extra == row.extra && typed.updatedAt == row.updatedAt, "the type loses what is unknown")
                 let canonical = try typed.canonicalBytes()
-                try law(try throughType(Row(parsing: canonical), type) == typed, "a typed record does not come back")
+                let again = try throughType(Row(parsing: canonical), type).canonicalBytes()
+                try law(again == canonical, "a typed record does not come back")
             }
         }
         if let row = try? RecordCodec.encode(collection: name, record: text) {
