@@ -17,13 +17,16 @@ public struct RecordSchema: Equatable, Sendable {
 }
 
 extension RecordSchema {
-    /// The tables of all records, in the order of `Spec/records.json`.
-    public static let all: [RecordSchema] = [
-        HostRecord.schema, GroupRecord.schema, SnippetRecord.schema, PortForwardRecord.schema, KeyRecord.schema,
-        CredentialRecord.schema, KnownHostRecord.schema, SettingRecord.schema, ThemeRecord.schema, RoomRecord.schema,
-        ItemRecord.schema, MemberRecord.schema, VitalsTargetRecord.schema, VitalsReadingRecord.schema,
-        EventRecord.schema, HistoryRecord.schema, SyncChangeRecord.schema,
+    /// The types of all records, in the order of `Spec/records.json`.
+    public static let types: [any SyncRecord.Type] = [
+        HostRecord.self, GroupRecord.self, SnippetRecord.self, PortForwardRecord.self, KeyRecord.self,
+        CredentialRecord.self, KnownHostRecord.self, SettingRecord.self, ThemeRecord.self, RoomRecord.self,
+        ItemRecord.self, MemberRecord.self, VitalsTargetRecord.self, VitalsReadingRecord.self, EventRecord.self,
+        HistoryRecord.self, SyncChangeRecord.self,
     ]
+
+    /// The tables of all records, in the same order.
+    public static let all: [RecordSchema] = types.map { $0.schema }
 
     /// The table of a collection, or `nil` for one that this version does not know.
     public static func of(collection: JSONString) -> RecordSchema? {

@@ -46,7 +46,7 @@ import Testing
     /// RC-5, RC-6, RC-8, RC-11: each field of each record refuses each wrong value, on all three ways in.
     @Test func everyFieldRefusesWrongValues() throws {
         var tried = 0
-        for type in recordTypes {
+        for type in RecordSchema.types {
             let schema = type.schema
             let good = Self.record(schema)
             _ = try RecordCodec.encode(collection: schema.collection, record: good)
@@ -78,7 +78,7 @@ import Testing
 
     /// RC-4, RC-11: a row lacks no declared field; a record object may lack nullable ones.
     @Test func missingFields() throws {
-        for type in recordTypes {
+        for type in RecordSchema.types {
             let schema = type.schema
             let good = Self.record(schema)
             for field in schema.fields where !field.isStamp {
@@ -160,7 +160,7 @@ import Testing
 
     /// RC-19: the time of a record object is judged as a row's in every collection, also where a field repeats it.
     @Test func recordTimes() throws {
-        for type in recordTypes {
+        for type in RecordSchema.types {
             let collection = type.schema.collection
             for wrong: JSONValue? in [nil, .null, false, "1", 1.5, -1] {
                 var record = Self.record(type.schema)
