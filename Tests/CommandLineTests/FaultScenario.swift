@@ -141,6 +141,12 @@ struct FaultRun {
         try? FileManager.default.removeItem(at: mark)
     }
 
+    /// Whether a file could not be removed, so that it stays.
+    var isStuck: Bool { faults.contains { $0.hasPrefix("unlink") } }
+
+    /// Whether a path is that of a temporary file.
+    static func isTemporary(_ path: String) -> Bool { path.contains(/(^|\/)\.tmp-[0-9a-f]{16}$/) }
+
     /// All files below a folder, which need not be there, by their paths in it.
     static func files(in folder: URL) throws -> [String: [UInt8]] {
         var files: [String: [UInt8]] = [:]

@@ -22,8 +22,7 @@
         /// A temporary file is all that may be there besides; the same command then does what it was to do.
         private func judge(_ run: FaultRun, _ scenario: FaultScenario, like model: FaultRun, _ name: String) throws {
             let place = "\(scenario.testDescription), \(name): \(run.status) \(run.errors)"
-            #expect(
-                run.surplus.allSatisfy { $0.wholeMatch(of: /\.tmp-[0-9a-f]{16}/) != nil }, "\(run.surplus): \(place)")
+            #expect(run.surplus.allSatisfy(FaultRun.isTemporary), "\(run.surplus): \(place)")
             let old = scenario.output.flatMap { try? shop.bytes("inputs/\($0)") }
             if run.output == old { return }
             if scenario.isKey {
