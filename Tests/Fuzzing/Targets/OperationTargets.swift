@@ -45,20 +45,20 @@ extension FuzzTarget {
 
     /// In any order, and again, they give the same; one that is refused is refused always, and changes nothing.
     private static func check(_ operations: [Operation], on document: Document) throws {
-        func applied(_ operations: [Operation]) -> (document: Document, refused: Set<JSONString>) {
+        func applied(_ operations: [Operation]) throws -> (document: Document, refused: Set<JSONString>) {
             var (result, refused) = (document, Set<JSONString>())
             for operation in operations {
                 let before = result
                 do { try result.apply(operation) } catch {
                     refused.insert(operation.id)
-                    result = before
+                    try law(result == before, "a refused operation changed something")
                 }
             }
             return (result, refused)
         }
-        let (result, refused) = applied(operations)
+        let (result, refused) = try applied(operations)
         for other in [operations.reversed(), operations + operations] {
-            let (again, refusedAgain) = applied(other)
+            let (again, refusedAgain) = try applied(other)
             try law(refusedAgain == refused, "in another order another one is refused")
             try law(again == result, "the order matters, or that they come twice")
         }
