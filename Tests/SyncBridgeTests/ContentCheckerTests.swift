@@ -46,7 +46,7 @@ import Testing
             let open = String(repeating: #"{"a":["#, count: depth) + "["
             let close = "]" + String(repeating: "]}", count: depth)
             let count = length - open.utf8.count - close.utf8.count
-            // Without the optimiser a number takes as long as ten of its digits.
+            // Few numbers for the length: without the optimiser each costs more than its digits.
             let long = "1,123456789012,"
             let pairs = (count - 1) / long.utf8.count
             let last = String(repeating: "1", count: count - pairs * long.utf8.count)
